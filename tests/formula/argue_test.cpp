@@ -57,6 +57,7 @@ TEST_CASE("What the rules reach is proved") {
       {"t*n/(n*n) = t/n", natural},
       {"exp(-2*i*log(10000)/d) = base^(-2*i/d)", any_d},
       {"exp(t + 1) = exp(1)*exp(t) and exp(t) < exp(t + 1)", any_t},
+      {"t*exp(-t) <= 37/100 and t^2*2^(-t/3) < 10.2", natural},
       {"log(base^t/6) = t*log(base) - log(2) - log(3)", any_base},
       {"base^(log(2)/log(base)) = 2", any_base},
       {"log(n*d) = log(n) + log(d) and exp(-log(n)) = 1/n", natural},
@@ -159,6 +160,11 @@ TEST_CASE("What is not so, or has no value, is not proved") {
       {"sin(1/t)^2 + cos(1/t)^2 = 1", any_t},  // no value at 0
       {"sin(t^-1)^2 + cos(t^-1)^2 = 1", any_t},
       {"sin(log(t))^2 + cos(log(t))^2 = 1 and sqrt(t) = sqrt(t)", any_t},
+      {"t*exp(-t) <= 36/100", natural},  // 1/e at 1
+      {"t*n*exp(-t) <= 37/100", natural},
+      {"t*exp(t) <= 37/100", natural},
+      {"t*exp(-t/(1 + t)) <= 1", natural},
+      {"t^2*exp(-t) <= 1/2", natural},
       {"abs(t - 3) = abs(t + 3)", any_t},
       {"0 <= abs(t)", any_t},  // true, and not seen
       {"log(1 + i + t^2) = log(1 + 2*i + t^2)", any_t},
@@ -195,6 +201,49 @@ TEST_CASE("A proof says what it covers, and no more than it used") {
   CHECK(covers("1 < t + 2", {{"t", "reals 0.5..2"}}) == std::vector{clause("real-from", "t", 0)});
   CHECK(covers("base^t*base = base^(t + 1)", {{"d", "2..64"}, {"base", "any"}, {"t", "any"}}) ==
         std::vector{clause("every-base"), clause("real", "t")});
+}
+
+TEST_CASE("Small values are looked at one by one, and both branches of an if") {
+  auto const in_cases = [](std::string const& law, For const& of) {
+    Slots slots;
+    for (auto const& [name, words] : of) slots.read(name, words);
+    auto const tree = parse_law(law, slots.names());
+    return argue_in_cases(tree, slots.names(), slots.domain(tree));
+  };
+  CHECK_FALSE(argued("if(t < 10, 1, t) >= 1", natural));
+  auto const values = in_cases("if(t < 10, 1, t) >= 1", natural);
+  REQUIRE(values);
+  CHECK(values->all.front() == clause("whole-from", "t", 0));
+  CHECK(values->argument.back() == clause("small-values", "t", 11));
+  CHECK(in_cases("-min(t, 51) >= -51 and min(t, 51) >= 0", natural));
+  CHECK(in_cases("if(t = 5, 4, t) <= t", natural));
+  CHECK(in_cases("if(t < n, sin(t), cos(t)) <= 1", natural));
+  CHECK(in_cases("if(t < n, if(t < d, 1, 2), 3) <= 3", natural));
+  for (auto const* const wrong :
+       {"if(t < 10, 1, t) >= 2", "if(t < 10, 1, t - 10) >= 1", "if(t = 5, 6, t) <= t", "-min(t, 51) >= -50",
+        "if(t < n, 2*sin(t), cos(t)) <= 1", "if(t < n, sin(t), 2*cos(t)) <= 1", "if(t < n, if(t < d, 1, 4), 3) <= 3",
+        "sum(i, if(i < t, 1, -1))^2 = (d/2)^2", "sum(n1, 3, if(n1 < t, 1, -1))^2 = 9", "if(log(t) < n, 1, 2) <= 2"}) {
+    CAPTURE(wrong);
+    CHECK_FALSE(in_cases(wrong, natural));
+  }
+  CHECK_FALSE(in_cases("if(x < 10, 10, x) >= 10 and if(x < 1/2, 1, 2*x) >= 1", {{"x", "reals 0..99"}}));  // true
+}
+
+TEST_CASE("Listed dimensions are looked at one by one") {
+  auto const each = [](std::string const& law, std::vector<int> const& dimensions) {
+    Slots slots;
+    slots.read("t", "any");
+    auto const tree = parse_law(law, slots.names());
+    return argue_each(tree, slots.names(), slots.domain(tree), dimensions);
+  };
+  std::string const sum = "sum(i, if(8*i < 3*d, cos(base^(-2*i/d)*t), 1)) >= -d/4";
+  CHECK_FALSE(argued(sum, any_t));
+  auto const found = each(sum, {8, 16, 64});
+  REQUIRE(found);
+  CHECK(found->all.front() == clause("listed-dimensions", 3, 8, 64));
+  CHECK_FALSE(each(sum, {8, 10, 64}));  // 4 of 5 pairs turn
+  CHECK_FALSE(each(sum + " + 1/8", {8, 16, 64}));
+  CHECK_FALSE(each(sum, {8, 16, 64, 512}));  // more terms than forms have
 }
 
 TEST_CASE("A proof says that a function is any") {

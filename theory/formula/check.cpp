@@ -57,8 +57,12 @@ std::optional<Tree> at(Tree const& law, Case const& input) {
 
 class FormulaCheck final : public SidesCheck {
  public:
-  FormulaCheck(Tree law, Names const& names, Domain domain)
-      : law_(std::move(law)), names_(names), domain_(std::move(domain)), shifted_(has_shift(law_)) {}
+  FormulaCheck(Tree law, Names const& names, Domain domain, std::vector<int> dimensions = {})
+      : law_(std::move(law)),
+        names_(names),
+        domain_(std::move(domain)),
+        dimensions_(std::move(dimensions)),
+        shifted_(has_shift(law_)) {}
 
   std::string_view scheme() const override { return "formula"; }
   Signature signature() const override {
@@ -71,12 +75,22 @@ class FormulaCheck final : public SidesCheck {
     if (auto scope = argue(law_, names_, domain_)) {
       return Proof{std::move(*scope), {}, proved_for(names_.signature(), domain_)};
     }
-    auto each = of_each_pair(law_);
-    if (!each) return std::nullopt;
-    auto proof =
-        prove_identity(FormulaCheck(std::move(*each), names_, domain_), domain_.bases == std::vector<Fraction>{10000});
-    if (proof) proof->scope.argument.push_back(clause("mean-of-pairs"));
-    return proof;
+    if (auto each = of_each_pair(law_)) {
+      bool const base_10000 = domain_.bases == std::vector<Fraction>{10000};
+      auto proof = prove_identity(FormulaCheck(std::move(*each), names_, domain_), base_10000);
+      if (proof) proof->scope.argument.push_back(clause("mean-of-pairs"));
+      if (proof) return proof;
+    }
+    if (auto scope = argue_in_cases(law_, names_, domain_))
+      return Proof{std::move(*scope), {}, proved_for(names_.signature(), domain_)};
+    auto scope = argue_each(law_, names_, domain_, dimensions_);
+    if (!scope) return std::nullopt;
+    auto only = proved_for(names_.signature(), domain_);
+    auto const all = quantifiers(domain_, names_.signature());
+    for (auto& each : only) {
+      if (each.name == "d") each.values = named(all, "d")->values;
+    }
+    return Proof{std::move(*scope), {}, std::move(only)};
   }
   /// At numbers in the place of positions, d and the base; or by closed forms.
   std::optional<bool> exact(Case const& input, BallDecision::State found) const override {
@@ -213,13 +227,14 @@ class FormulaCheck final : public SidesCheck {
   Tree law_;
   Names names_;
   Domain domain_;
+  std::vector<int> dimensions_;
   bool shifted_;
 };
 
 }  // namespace
 
-std::shared_ptr<Check const> check(Tree law, Names const& names, Domain const& domain) {
-  return std::make_shared<FormulaCheck>(std::move(law), names, domain);
+std::shared_ptr<Check const> check(Tree law, Names const& names, Domain const& domain, std::vector<int> dimensions) {
+  return std::make_shared<FormulaCheck>(std::move(law), names, domain, std::move(dimensions));
 }
 
 bool has_one_index(Tree const& law) {
@@ -237,19 +252,13 @@ std::optional<Tree> of_each_pair(Tree const& law) try {
   auto const is_equality = [](Statement const& each) { return each.relation == Relation::equal; };
   bool const has_sum = std::ranges::find(law.nodes(), Kind::sum, &Node::kind) != law.nodes().end();
   if (!has_sum || !has_one_index(law) || !std::ranges::all_of(law.statements(), is_equality)) return std::nullopt;
-  Tree result;
-  std::vector<int> moved;
-  auto const at = [&](int index) { return index < 0 ? index : moved[static_cast<std::size_t>(index)]; };
-  for (auto node : law.nodes()) {
-    node.a = at(node.a), node.b = at(node.b);
+  return changed(law, [](Tree& result, int, Node node) {
     if (node.kind == Kind::sum) {
       int const d = result.add({.kind = Kind::dimension}), two = result.add({.kind = Kind::number, .number = 2});
       node = {.kind = Kind::multiply, .a = result.add({.kind = Kind::divide, .a = d, .b = two}), .b = node.a};
     }
-    moved.push_back(result.add(node));
-  }
-  for (auto const& [relation, lhs, rhs, turned] : law.statements()) result.state({relation, at(lhs), at(rhs), turned});
-  return result;
+    return result.add(std::move(node));
+  });
 } catch (UserError const&) {
   return std::nullopt;  // too large
 }

@@ -12,8 +12,9 @@ namespace pe::formulas {
 
 /// `names` as the law was read with; no more than Signature::most of each. Where the law has no value at a case of its
 /// domain, what decides it throws InputError, which names the case and the place in the law.
-/// The domain is what a proof has to cover.
-std::shared_ptr<Check const> check(Tree law, Names const& names, Domain const& domain);
+/// The domain is what a proof has to cover; `dimensions` those of it that its conditions leave, where that is known.
+std::shared_ptr<Check const> check(Tree law, Names const& names, Domain const& domain,
+                                   std::vector<int> dimensions = {});
 
 /// Whether sums over pairs are added alone, and beside them no pair is free: each pair has its share of an identity.
 bool has_one_index(Tree const& law);

@@ -321,6 +321,19 @@ Domain Slots::domain(Tree const& law, Tree const& condition) const {
   return result;
 }
 
+std::vector<int> dimensions_left(Domain const& domain, Tree const& condition) {
+  std::vector<int> result;
+  for (int const d : domain.of_dimension ? domain.dimensions : std::vector<int>{}) {
+    bool const left = std::ranges::none_of(condition.statements(), [&](Statement const& each) {
+      bool const of_base = condition[each.lhs].of_base || condition[each.rhs].of_base;
+      if (of_base && domain.bases.size() != 1) return false;
+      return exact_comparison(condition, each, {d, of_base ? domain.bases.front() : 10000}) == false;
+    });
+    if (left) result.push_back(d);
+  }
+  return result;
+}
+
 void keep_where(Domain& domain, Tree conditions, Names const& names, std::string const& text, std::string const& at) {
   domain.admits_says += (domain.admits ? " and " : "") + text;
   domain.admits = [tree = std::move(conditions), before = std::move(domain.admits), at,

@@ -65,6 +65,9 @@ class Slots {
   std::vector<Slot> slots_;
 };
 
+/// The dimensions of a domain without those at which a condition is seen to be so nowhere; none of a law without d.
+std::vector<int> dimensions_left(Domain const& domain, Tree const& condition);
+
 /// Discards the cases of which a condition is not so; `text` are all in words, `at` is their place. A case at which one
 /// that is looked at has no exact value ends the run with an InputError.
 void keep_where(Domain& domain, Tree conditions, Names const& names, std::string const& text, std::string const& at);

@@ -200,7 +200,8 @@ class Reader {
     }
     // Of the bench's own sources each says how it is written.
     if (!find_law_ && claim.latex.empty()) result_.formulas.push_back(claim.latex = latex_of(tree, names));
-    auto within = limited(check(std::move(tree), names, claim.domain), claim.domain);
+    auto left = dimensions_left(claim.domain, condition);
+    auto within = limited(check(std::move(tree), names, claim.domain, std::move(left)), claim.domain);
     speak_beyond(table, claim.domain, within->signature());
     result_.claims.push_back(decided_by(std::move(claim), "formula", std::move(within)));
   }
