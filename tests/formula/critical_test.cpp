@@ -77,6 +77,9 @@ TEST_CASE("what holds at small places alone is refuted, however the place at whi
   CHECK(decided_on(scaled, "content-free").verdict == Verdict::refuted);
   auto const of_head = changing("acts = \"bias\"\nbias = \"if(h < 12, 0, i)\"\n");
   CHECK(decided_on(of_head, "toeplitz-bias").verdict == Verdict::refuted);
+  auto const of_dimension = changing("acts = \"bias\"\nbias = \"(d - 2)*(d - 4)*(d - 8)*i - (i - j)\"\n");
+  CHECK(decided_on(of_dimension, "toeplitz-bias").verdict == Verdict::refuted);
+  CHECK(changing(rotary("m")).member.critical_dimensions.empty());
   CHECK(decided_on(changing(rotary("m")), "score-shift-invariance").verdict == Verdict::holds);
 }
 

@@ -95,7 +95,28 @@ std::vector<std::int64_t> critical(Scheme const& scheme, int bits, std::vector<A
   return with_neighbours(changes);
 }
 
+/// Whether d is in it otherwise than as the number of entries or in base^(c i/d).
+bool is_of_dimension(Tree const& tree, int index) {
+  auto const& node = tree[index];
+  if (node.kind == Kind::dimension) return true;
+  if (node.a < 0 || node.kind == Kind::entry || times_in_base(tree, index, true)) return false;
+  bool const of_count = node.b < 0 || node.kind == Kind::counted_sum;
+  return is_of_dimension(tree, node.a) || (!of_count && is_of_dimension(tree, node.b));
+}
+
 }  // namespace
+
+std::vector<int> critical_dimensions(Scheme const& scheme) {
+  auto const& tree = scheme.tree;
+  auto result = critical_dimensions(tree);
+  auto parts = scheme.entries;
+  parts.insert(parts.end(), {scheme.angle, scheme.query_scale, scheme.key_scale, scheme.bias});
+  auto const depends = [&](int part) { return part >= 0 && is_of_dimension(tree, part); };
+  for (int d = 4; d <= 16 && std::ranges::any_of(parts, depends); d += 2) {  // its numbers may be special: (d - 6)*i
+    if (std::ranges::find(result, d) == result.end()) result.push_back(d);
+  }
+  return result;
+}
 
 std::vector<std::int64_t> critical_places(Scheme const& scheme) {
   auto const at_position = [&](std::int64_t t, int n) -> Inputs<Balls> {

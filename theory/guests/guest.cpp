@@ -146,7 +146,7 @@ Guest guest_of(Shared const& scheme) {
   member.own_symbols = std::make_shared<Symbolic const>(symbolic_of(scheme));
   member.limits = member.inside = limits_of(*scheme);
   if (!is_total(*scheme)) member.partial = "its formulas have a value";
-  member.critical_dimensions = critical_dimensions(scheme->tree);
+  member.critical_dimensions = critical_dimensions(*scheme);
   member.critical_places = critical_places(*scheme);
   member.critical_heads = critical_heads(*scheme);
   member.of_base = of_any_base(*scheme);
