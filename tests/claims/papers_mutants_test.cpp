@@ -7,7 +7,6 @@
 #include "theory/claims/common_laws.hpp"
 #include "theory/claims/men2024.hpp"
 #include "theory/claims/papers_on_decay.hpp"
-#include "theory/claims/papers_on_rotation.hpp"
 #include "theory/claims/peng2023.hpp"
 #include "theory/claims/press2021.hpp"
 #include "theory/claims/schenck2025.hpp"
@@ -133,10 +132,6 @@ TEST_CASE("The laws of YaRN and of Llama 3 refute their mutants") {
   must_kill<TemperatureIs<false>>("peng2023.temperature");
 }
 
-TEST_CASE("The laws of other papers on rotations refute their mutants") {
-  must_kill<barbero2024::GreatestAtDistance>("barbero2024.maximal-at-distance");
-}
-
 TEST_CASE("The laws of KERPLE refute their mutants") {
   using namespace chi2022kerple;
   must_kill<SignInDoubles<300'000'000>>("chi2022kerple.shift-in-doubles");
@@ -189,11 +184,6 @@ TEST_CASE("The laws about the base that grows with the context refute theirs") {
   using namespace men2024;
   must_kill<ServesContext<394'000>>("su2024.slower-decay");
   must_kill<MultipleServes<true>>("su2024.thousandfold-table");
-}
-
-TEST_CASE("The laws of truncated waves refute theirs") {
-  must_kill<hua2024::TruncatedWave<true>>("hua2024.truncated-wave");
-  must_kill<hua2024::TruncatedWave<false>>("hua2024.truncated-wave-corrected");
 }
 
 TEST_CASE("Another calculation: the first distances at which what is stated fails, in hardware's doubles") {

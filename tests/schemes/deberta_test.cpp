@@ -29,8 +29,6 @@ TEST_CASE("Content asks for the position at (i, j), position for the content at 
   CHECK(layer.score(x, 1, y, 0).to_double() == 10100 + 30 + 200);
 }
 
-TEST_CASE("The paper's scale is 1/sqrt(3d)") { CHECK(printed_as(small().scale(), 0.4082482905, 10)); }
-
 TEST_CASE("A clip of 0 and tables that do not fit are refused") {
   AttentionLayer<Balls> const head(Balls{}, 2, 0);
   CHECK_THROWS_WITH(Layer(head, {0}, {times(1), times(1), {}}),

@@ -10,7 +10,6 @@
 #include "theory/claims/mathor2020.hpp"
 #include "theory/claims/men2024.hpp"
 #include "theory/claims/papers_on_decay.hpp"
-#include "theory/claims/papers_on_rotation.hpp"
 #include "theory/claims/peng2023.hpp"
 #include "theory/claims/press2021.hpp"
 #include "theory/claims/row.hpp"
@@ -26,11 +25,9 @@
 
 namespace pe {
 
-using namespace barbero2024;
 using namespace chen2023;
 using namespace chi2022kerple;
 using namespace clock_blog;
-using namespace hua2024;
 using namespace kazemnejad2019;
 using namespace mathor2020;
 using namespace men2024;
@@ -60,7 +57,6 @@ Domain of_table() {
 
 Laws other_laws() {
   return {
-      law<GreatestAtDistance, Rope>("barbero2024.score-greatest-at-distance"),
       law<AnyProducts<Factor::of_second_derivative>, Rope>("chen2023.interpolation-of-any-products"),
       law<TimesSmallerAt<571, true>, Rope>("chen2023.571-times"),
       law<TimesSmallerAt<295, false>, Rope>("chen2023.295-times"),
@@ -80,8 +76,6 @@ Laws other_laws() {
       law<MatrixFigure<Counted{}>, Sinusoidal>("clock-blog.matrix-figure"),
       law<CodeEntries, Sinusoidal>("clock-blog.code"),
       law<CodeEntries, SinusoidalZeroLast>("clock-blog.code-odd-dimension"),
-      law<TruncatedWave<true>, Rope>("hua2024.truncated-wave-is-pure"),
-      law<TruncatedWave<false>, Rope>("hua2024.truncated-wave"),
       law<OneWordRefused, Normalised>("kazemnejad2019.one-word-refused"),
       law<StepIsOne, Linear>("kazemnejad2019.step-is-one"),
       law<RefusedIsOdd<1>, Sinusoidal>("kazemnejad2019.only-even-dimensions"),

@@ -18,8 +18,6 @@ Laws zheng2022_laws() {
   return {
       law<FullySymmetric, Attention>("zheng2022.fully-symmetric"),
       law<ActsWithoutPositions, Attention>("zheng2022.acts-without-positions"),
-      law<RelativeForm<>, Sinusoidal>("zheng2022.relative-form"),
-      law<AbsolutePart<>, Sinusoidal>("zheng2022.absolute-part"),
       law<ClosedForm, Sinusoidal>("zheng2022.closed-form"),
       law<OneMapForAllRows, SurveySinusoidal1d>("zheng2022.listing-1d-offset-map"),
       law<FirstRowIsZero, SurveySinusoidal1d>("zheng2022.first-row-is-zero"),
@@ -57,7 +55,6 @@ Laws zheng2022_laws() {
       law<TransposeEquivariance, T5PrintedGrid>("zheng2022.transpose-equivariance"),
       law<DebertaPrinted, Deberta>("zheng2022.deberta-printed"),
       law<DebertaSharedWeights<>, Deberta>("zheng2022.deberta-shared-weights"),
-      law<DebertaScale<>, Deberta>("zheng2022.deberta-scale"),
       law<ConstantOutputBehindBoundary, T5>("zheng2022.constant-output-behind-boundary"),
   };
 }

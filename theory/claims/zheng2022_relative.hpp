@@ -261,21 +261,6 @@ struct DebertaSharedWeights {
       std::tuple<Wrong<"the vectors of (i, j) and (j, i) change places", DebertaSharedWeights<true>, Deberta>>;
 };
 
-/// The paper's scale is that of three terms, 1/sqrt(3d).
-template <int scaled_terms = 3>
-struct DebertaScale {
-  static constexpr char name[] = "deberta-scale";
-  static constexpr Signature takes{};
-
-  auto operator()(Numeric auto const& deberta) const {
-    auto const& field = deberta.field();
-    auto const root = [&](int x) { return field.power(x, Fraction(1, 2)); };
-    return equal(deberta.layer(0, 1).scale() * (root(scaled_terms) * root(deberta.dimension())), field.number(1));
-  }
-
-  using Mutants = std::tuple<Wrong<"two terms are counted", DebertaScale<2>, Deberta>>;
-};
-
 /// Behind a token that is not like them, equal tokens give equal outputs.
 struct ConstantOutputBehindBoundary {
   static constexpr char name[] = "constant-output-behind-boundary";

@@ -4,7 +4,7 @@
 ///   delta(i,j) = 0 for i-j <= -k,  2k-1 for i-j >= k,  i-j+k otherwise;   s = 1/sqrt(3d).
 ///
 /// Source: He et al. 2020, equations 3 and 4 (k = 512 in pre-training, section 3.1.1). The authors' code looks both
-/// products with positions up at delta(i,j). The scale is no rational number, so `score` leaves it away; see `scale`.
+/// products with positions up at delta(i,j). The scale is no rational number, so `score` leaves it away.
 #pragma once
 
 #include <algorithm>
@@ -61,10 +61,6 @@ struct Deberta {
     }
     /// d^2 for each product of a content with a projected row.
     OfDimension most_gain() const { return {{0, 0, 4}}; }
-    /// 1/sqrt(3d), which the paper multiplies the score by.
-    Scalar scale() const requires NumericField<F> {
-      return this->field_.power(3 * static_cast<std::int64_t>(this->head_.query.rows[0].size()), Fraction(-1, 2));
-    }
 
    private:
     static std::vector<Vector<Scalar>> projected(std::vector<Vector<Scalar>> const& table, Dense<Scalar> const& by) {
