@@ -21,6 +21,7 @@
 #include "theory/certificates/certificate.hpp"
 #include "theory/certificates/coq.hpp"
 #include "theory/certificates/statement.hpp"
+#include "theory/families/guests.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/linear.hpp"
 
@@ -114,7 +115,7 @@ CoqCheck check_by_coq(fs::path const& file, fs::path const& scratch) {
 
 /// What theorems assume, and whether Coq's own reals do.
 struct Assumed {
-  bool standard;
+  bool standard = true;
   std::string says;
 };
 
@@ -127,18 +128,18 @@ Assumed coq_assumptions(std::string_view kind, std::vector<Certificate const*> c
     names.push_back(certificate->name);
     all += fmt::format("  let _ := @Certificates.{}.{} in\n", certificate->name, certificate->theorem);
   }
-  auto const file = scratch / "Assumed.v";
+  auto const file = scratch / fmt::format("Assumed_by_{}.v", kind);
   reports::write_file(file, fmt::format("From Certificates Require {}.\nDefinition all :=\n{}  tt.\n"
                                         "Print Assumptions all.\n",
                                         fmt::join(names, " "), all));
   auto const process = coqc(file, scratch, scratch);
   if (auto const says = coq_refusal(process); !says.empty()) {
-    return {false, fmt::format("what the {} assume cannot be read: {}", kind, says)};
+    return {false, fmt::format("what the theorems by {} assume cannot be read: {}\n", kind, says)};
   }
   auto const axioms = names_of_axioms(process.out);
   bool const standard = std::ranges::all_of(
       axioms, [](auto const& name) { return std::ranges::find(axioms_of_reals, name) != std::end(axioms_of_reals); });
-  return {standard, fmt::format("the {} assume {}: {}", kind, fmt::join(axioms, ", "),
+  return {standard, fmt::format("the theorems by {} assume {}: {}\n", kind, fmt::join(axioms, ", "),
                                 standard ? "axioms of Coq's own real numbers" : "NOT THE REAL NUMBERS ALONE")};
 }
 
@@ -229,7 +230,9 @@ void add_certify(CLI::App& app, Status& status) {
   add_run_options(*command, typed->run);
   command->footer("Example: pebench certify derivation2023.trace-identity --check");
   command->callback([typed, &status] {
-    auto const claims = select(typed->selectors, typed->file.claims());
+    auto claims = select(typed->selectors, typed->file.claims());
+    std::stable_partition(claims.begin(), claims.end(),
+                          [](Claim const* claim) { return claim->source.key == guest_source; });
     require_names(claims);
     auto options = engine_options(typed->run);
     int const jobs = std::exchange(options.jobs, 1);
@@ -268,16 +271,18 @@ void add_certify(CLI::App& app, Status& status) {
         lines, [&](CertifiedLine const& line) { return !is_written(line) || !typed->check || line.checked.accepted; });
     std::string assumptions;
     if (typed->check) progress->advance(claims.size(), 0);
-    for (bool const balls : {false, true}) {
+    Assumed assumed[2];
+    parallel_for(2, jobs, interrupts(), [&](std::uint64_t balls) {
       std::vector<Certificate const*> accepted;
       for (auto const& line : lines) {
-        if (line.checked.accepted && line.certificate.balls == balls) accepted.push_back(&line.certificate);
+        if (line.checked.accepted && line.certificate.balls == (balls == 1)) accepted.push_back(&line.certificate);
       }
-      if (accepted.empty()) continue;
-      auto const assumed =
-          coq_assumptions(balls ? "theorems by balls" : "theorems by algebra", accepted, scratch.path());
-      sound = sound && assumed.standard;
-      assumptions += assumed.says + "\n";
+      if (!accepted.empty())
+        assumed[balls] = coq_assumptions(balls == 1 ? "balls" : "algebra", accepted, scratch.path());
+    });
+    for (auto const& [standard, says] : assumed) {
+      sound = sound && standard;
+      assumptions += says;
     }
     progress.reset();
     put(certificate_summary(claims, lines, typed->check) + assumptions);

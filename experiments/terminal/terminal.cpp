@@ -157,7 +157,7 @@ void Progress::put_above(std::string_view text) {
   std::lock_guard const lock(line_);
   if (painter_.joinable()) std::fputs("\r\033[K", stderr);
   put(text);
-  if (painter_.joinable()) flush_output();
+  flush_output();  // in a pipe, too: who waits for minutes sees what is finished
 }
 
 void Progress::show() {

@@ -144,10 +144,11 @@ class Tables {
             {"rests_on", cases_it_rests_on(outcome)}};
   }
 
-  /// The file's name; empty without one.
+  /// The file's name; of what has none, where others have, that; else empty.
   std::string certificate(Outcome const& outcome) const {
     auto const found = std::ranges::find(run_.certificates, outcome.id, &CertificateFile::claim);
-    return found == run_.certificates.end() ? "" : found->file.substr(found->file.rfind('/') + 1);
+    if (found == run_.certificates.end()) return run_.certificates.empty() ? "" : text(tr("no certificate"));
+    return chinese_marked(std::string(tr("certificate"))) + " " + code(found->file.substr(found->file.rfind('/') + 1));
   }
 
   Json correction(Outcome const& outcome) const {

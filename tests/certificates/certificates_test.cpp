@@ -188,7 +188,7 @@ TEST_CASE("What a scheme does not have, the library does not say of it") {
   CHECK_FALSE(statement_of("toeplitz-bias", "rope"));
   CHECK_FALSE(statement_of("constant-norm", "no such scheme"));
   CHECK(statement_of("separable-score", "pope")->proof.empty());
-  CHECK(of_bench("pebench.score-length-invariance.rope").reach == "the library has no words for it");
+  CHECK(of_bench("pebench.score-length-invariance.rope").reach == "the library does not define this property or law");
 }
 
 TEST_CASE("A rotation with a bias is defined by the angle of each place, and no definition has their difference") {

@@ -97,7 +97,7 @@ Statement said(Claim const& claim) {
     statement = statement_of(claim.property, words_of(*formula));
   }
   if (!statement) statement = law_statement(claim);
-  if (!statement) throw NotWritten("the library has no words for it");
+  if (!statement) throw NotWritten("the library does not define this property or law");
   return std::move(*statement);
 }
 

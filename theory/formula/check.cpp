@@ -172,7 +172,7 @@ class FormulaCheck final : public SidesCheck {
   }
   std::string why_no_theorem() const override {
     return "its proof is not an identity of polynomials: it rests on the signs of coefficients, or on laws of powers, "
-           "sines and cosines";
+           "sines and cosines, of which the library has no theorem; an equality that rests on none of them has one";
   }
 
  private:
