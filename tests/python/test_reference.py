@@ -1,5 +1,6 @@
 """check_model beside the library's own model: what was changed in a text, a function, an instance, a buffer or a fork is found, and named."""
 
+import functools
 import importlib.util
 import inspect
 import sys
@@ -94,6 +95,36 @@ def test_what_was_changed_is_found_and_named(fault, monkeypatch, tmp_path):
         assert [part.name for part in report.failures] == [name], report
         assert f"transformers {transformers.__version__}'s own" in report.failures[0].says
         assert pebench.check_model(model, reference=None).ok
+
+
+def late_in_generate(model):
+    sound = model.prepare_inputs_for_generation
+
+    @functools.wraps(sound)
+    def late(*args, **given):
+        inputs = sound(*args, **given)
+        return inputs | {"position_ids": 2 * inputs["position_ids"]}
+
+    model.prepare_inputs_for_generation = late
+
+
+def narrow_positions(model):
+    rotary = model.model.rotary_emb
+    sound = rotary.forward
+    rounded = lambda x, at: (at.to(torch.bfloat16) if x.dtype == torch.bfloat16 else at).long()
+    rotary.forward = lambda x, position_ids: sound(x, rounded(x, position_ids))
+
+
+CALLS = {late_in_generate: "in generate", narrow_positions: "in bfloat16"}
+
+
+@pytest.mark.parametrize("fault", CALLS)
+def test_calls_that_no_law_makes_are_compared(fault):
+    model = llama()
+    fault(model)
+    (failure,) = pebench.check_model(model).failures
+    assert failure.name == "model.rotary_emb" and CALLS[fault] in failure.says
+    assert pebench.check_model(model, reference=None).ok
 
 
 def test_a_layer_that_fails_is_apart_from_those_that_it_was_like():

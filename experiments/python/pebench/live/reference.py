@@ -110,6 +110,8 @@ class Reference:
         drawn = sensitive(asked.original, asked.seed + again)
         other = copy.deepcopy(own)
         loaded(other, drawn)
+        if hasattr(drawn, "generation_config"):
+            other.generation_config = copy.deepcopy(drawn.generation_config)
         return drawn, other
 
     def _unequal(self, asked: Asked, way: Way, pair: tuple[Any, Any]) -> str:
@@ -135,18 +137,16 @@ class Reference:
             kinds = {name: type(module).__name__ for name, module in pair[0].named_modules()}
             both = [key for key in first if key in second]
             for name, n in both:
-                mine, its = first[name, n], second[name, n]
+                mine, its, kind = first[name, n], second[name, n], kinds[name]
                 if _gap(mine[0], its[0]) or not (by := _gap(mine[2], its[2])):
                     continue
                 inner = [key for key in both if key[0] != name and key[0].startswith(f"{name}." if name else "") and ATTENTION.search(kinds[key[0]])]
-                tables = next((key[0] for key in inner if not _gap(first[key][0], second[key][0]) and _gap(first[key][1], second[key][1])), "")
-                if tables:
-                    says = f"{way.says}, is given other tables, positions or another mask than {own(kinds[tables])} is"
-                    return Difference(tables, kinds[tables], True, f"{says}; the output is another {apart}")
-                last = next((key[0] for key in inner if _gap(first[key][0], second[key][0])), "")
-                says = f"gives {last} something else than {own(kinds[name])} does" if last else f"differs from {own(kinds[name])}"
-                judged = last or any(_gap(first[key][2], second[key][2]) for key in inner) or PLACED.search(f"{name.rpartition('.')[2]} {kinds[name]}")
-                return Difference(name, kinds[name], bool(judged), f"{says} for the same input: {way.says}, {by}")
+                other = [key[0] for key in inner if _gap(first[key][0], second[key][0])]
+                judged = other or PLACED.search(f"{name.rpartition('.')[2]} {kind}") or any(_gap(first[key][2], second[key][2]) for key in inner)
+                says = f"gives {other[0]} something else than {own(kind)} does" if other else f"differs from {own(kind)}"
+                given = "is given other positions, tables or another mask than" if _gap(mine[1], its[1]) else ""
+                says = f"{given} {own(kind)}: {way.says}, its output differs" if given else f"{says} for the same input: {way.says},"
+                return Difference(name, kind, bool(judged), f"{says} {by}")
         return Difference("", type(pair[0]).__name__, True, f"differs from {own(type(pair[1]).__name__)}: {way.says}, {apart}")
 
 

@@ -20,6 +20,9 @@ from .layer_runs import MEDIUM, SMALL
 from .prescribed import thresholds
 
 
+BEYOND = 300  # tokens: positions above 256 are none of bfloat16
+
+
 @dataclasses.dataclass(frozen=True)
 class Way:
     """A way to call a model: its kind, and what is said of the call; what it gives, asked as `Asked` asks; `mask`: where outputs count;
@@ -77,13 +80,14 @@ def ways(s: Asked) -> Iterator[Way]:
     if hasattr(s.model, "set_attn_implementation"):
         for kind in {"eager", "sdpa"} - {getattr(s.config, "_attn_implementation", None)}:
             yield Way("implementations", f"with {kind} attention", _as(plain(s, LENGTH), operator.methodcaller("set_attn_implementation", kind)))
-    yield Way("bfloat16", "in bfloat16", _as(plain(s, LENGTH), operator.methodcaller("bfloat16")), wide=plain(s, LENGTH))
+    long = plain(s, min(BEYOND, _most(s)), 1) if s.takes_ids else plain(s, LENGTH)
+    yield Way("bfloat16", "in bfloat16", _as(long, operator.methodcaller("bfloat16")), wide=long)
 
 
 def _of_places(s: Asked) -> Iterator[Way]:
     import torch
 
-    for rows in (1,) if s.packed or s.joins_batch else (2, 1, 5):
+    for rows in (1,) if s.packed or s.joins_batch else (2, 1, 9):
         yield Way("batches", f"with a batch of {rows}", plain(s, LENGTH, rows))
     more = {"interpolate_pos_encoding": True} if "interpolate_pos_encoding" in s.takes else {}
     for says, changed in itertools.chain(s.other_shapes(), s.other_lengths(), _other_grids(s)):
@@ -109,15 +113,24 @@ def _other_grids(s: Asked) -> Iterator[tuple[str, dict[str, Any]]]:
         number = int(np.prod([*own.values()]))
         yield f"with a grid of {' x '.join(map(str, own.values()))}, ", {
             **own, places[0]: s.given[places[0]][:, torch.arange(number) % count]}
+    others = s.others(1)
+    patches, grid = others.get(next(iter(s.takes), "")), others.get("grid_thw")
+    if s.packed and patches is not None and grid is not None and len(grid) == 1:
+        for says, of in (("two images", grid.repeat(2, 1)), ("two frames", grid * torch.tensor([2, 1, 1]))):
+            yield f"with {says}, ", {next(iter(s.takes)): torch.cat([patches, patches]), "grid_thw": of}
+
+
+def _most(s: Asked) -> int:
+    """Tokens of the longest call."""
+    parameters = sum(parameter.numel() for parameter in s.model.parameters())
+    return min(s.setting(*LENGTHS) or 1025, 1025 if parameters <= SMALL else 65 if parameters <= MEDIUM else 17)
 
 
 def _of_tokens(s: Asked) -> Iterator[Way]:
     import torch
 
-    parameters = sum(parameter.numel() for parameter in s.model.parameters())
-    longest = s.setting(*LENGTHS) or 1025
-    most = min(longest, 1025 if parameters <= SMALL else 65 if parameters <= MEDIUM else 17)
-    for rows, length in ((2, LENGTH), (1, 1), (5, 33), (1, 64), (1, most)):
+    longest, most = s.setting(*LENGTHS) or 1025, _most(s)
+    for rows, length in ((2, LENGTH), (1, 1), (9, 33), (1, 64), (1, 128), (1, most)):
         if length <= most:
             yield Way("lengths and batches", f"{rows} x {length} tokens", plain(s, length, rows))
     for length in (65, 257) if s.encodes and "input_ids" not in s.given else ():
@@ -141,6 +154,13 @@ def _of_tokens(s: Asked) -> Iterator[Way]:
         for rows, ends in ((3, (8, 9, 13, 14)), (2, (64, 65, 66)), *((1, (n - 1, n, n + 2)) for n in sorted({*_named(s, most)[:2], 256}))):
             if ends[-1] <= most:
                 yield Way("decoding", f"decoding behind {ends[0]} tokens", _steps(s.ids(ends[-1], 0, rows), ends))
+    if s.shown is not None:
+        yield Way("inputs that are given", "with the inputs that are given", given(s.shown))
+    if s.caches and getattr(s.model, "can_generate", bool)() and ids.ndim == 2:
+        ids = s.ids(LENGTH)
+        mask = ones(ids)
+        mask[1, :PREFIX] = 0
+        yield Way("generate", "in generate, with padding on the left of row 1", _generated(torch.where(mask == 1, ids, s.padding), mask))
     if "use_cache" in s.takes:
         yield Way("no cache", "where no cache is kept", plain(s, LENGTH, use_cache=False))
 
@@ -175,7 +195,14 @@ def _at_positions(s: Asked, longest: int) -> Iterator[Way]:
 
 
 def _embedded(ids: Any, more: dict[str, Any]) -> Callable[[Asked], list[Any]]:
-    return lambda s: [s.output(ids, **{s.ids_name: None, "inputs_embeds": s.model.get_input_embeddings()(ids)}, **more)]
+    embedded = lambda s: s.raw(fn=lambda: s.model.get_input_embeddings()(ids))
+    return lambda s: [s.output(ids, **{s.ids_name: None, "inputs_embeds": embedded(s)}, **more)]
+
+
+def _generated(ids: Any, mask: Any) -> Callable[[Asked], list[Any]]:
+    asks = dict(max_new_tokens=4, min_new_tokens=4, do_sample=False, num_beams=1, output_logits=True, return_dict_in_generate=True)
+    return lambda s: [s.raw(fn=lambda: s.model.generate(
+        **{**s.others(len(ids), ids.shape[1]), s.ids_name: ids, s.mask_name: mask, **asks, "pad_token_id": s.padding}))]
 
 
 def _steps(ids: Any, ends: tuple[int, ...], mask: Any = None, at: Any = None) -> Callable[[Asked], list[Any]]:
