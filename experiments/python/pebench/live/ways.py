@@ -120,16 +120,22 @@ def _other_grids(s: Asked) -> Iterator[tuple[str, dict[str, Any]]]:
             yield f"with {says}, ", {next(iter(s.takes)): torch.cat([patches, patches]), "grid_thw": of}
 
 
+def _longest(s: Asked) -> int:
+    """Tokens that it is made for."""
+    named = s.setting(*LENGTHS)
+    return named if isinstance(named, int) and named > 0 else 1025  # XLNet: -1
+
+
 def _most(s: Asked) -> int:
     """Tokens of the longest call."""
     parameters = sum(parameter.numel() for parameter in s.model.parameters())
-    return min(s.setting(*LENGTHS) or 1025, 1025 if parameters <= SMALL else 65 if parameters <= MEDIUM else 17)
+    return min(_longest(s), 1025 if parameters <= SMALL else 65 if parameters <= MEDIUM else 17)
 
 
 def _of_tokens(s: Asked) -> Iterator[Way]:
     import torch
 
-    longest, most = s.setting(*LENGTHS) or 1025, _most(s)
+    longest, most = _longest(s), _most(s)
     for rows, length in ((2, LENGTH), (1, 1), (9, 33), (1, 64), (1, 128), (1, most)):
         if length <= most:
             yield Way("lengths and batches", f"{rows} x {length} tokens", plain(s, length, rows))
