@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest import mock
 
 import numpy as np
-from unittest import mock
 
 from .asking import SOUNDS, Asked
 from .held import first_tensor
