@@ -19,8 +19,7 @@ STORED = re.compile(r"rel|pos|coord|index|freq")
 SOFT = -50.0
 """What a bias by place that is this far below the greatest of its query is taken for: Swin's masks of shifted windows add -100."""
 LOOKED_AT = 5  # queries of an input of which rows are read, the first and the last among them
-NO_ROW = ("bias", "its bias is no row of its table, where that of its siblings is",
-          "something beside the table is added or multiplied in this layer", "add the rows of the table alone")  # fmt: skip
+NO_ROW = "bias", "its bias is no row of its table, where that of its siblings is", "", "add the rows of the table alone, each to its head"
 
 
 @dataclasses.dataclass

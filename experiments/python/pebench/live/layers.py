@@ -15,7 +15,7 @@ from .layer_biases import LayerBiases
 from .layer_causes import Causes
 from .layer_changes import HIDDEN, off_slopes, sink_off
 from .layer_runs import FIRST_RUN
-from .prescribed import BY_PLACE, CAUSAL, Rule, query_scale, score_scale, slopes_of
+from .prescribed import BY_PLACE, CAUSAL, Rule, narrowed, query_scale, score_scale, slopes_of
 from .turned import FLOAT, SINGLE, Turn, allowed, block, misses, numbered, power_of, slow, turns
 
 
@@ -179,8 +179,8 @@ class Layers(Causes):
             layer.fails("mask", f"queries see keys {f'up to {layer.added.ahead} ' if layer.added.ahead else ''}behind them, where causal attention is "
                         "prescribed", "" if layer.added.ahead else "a mask that is lost or is that of an encoder", "let each query see no key behind it")
         if layer.unmasked:
-            layer.fails("mask", layer.unmasked, "" if layer.crossed else "a window or a chunk of another width, or that of another type of "
-                        "layers", "let through what the type of the layer says")  # fmt: skip
+            layer.fails("mask", layer.unmasked, "" if layer.crossed or not narrowed(layer.values) else "a window or a chunk of another width, or "
+                        "that of another type of layers", "let through what the type of the layer says")  # fmt: skip
         if layer.changes[0]:
             layer.fails(*layer.changes)
         if layer.crossed and layer.added.kind in ("by distance", "by place"):
