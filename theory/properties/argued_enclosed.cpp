@@ -105,7 +105,9 @@ Shown enclosed(Asked const& asked, std::vector<Clause> of) {
 }
 
 Argued codes_are_apart(Asked const& asked, std::int64_t positions, Fraction const& gap, bool are_stored) try {
-  auto const& [codes, rotations, layers, limits, layer_limits] = asked.numeric;
+  auto const& codes = asked.numeric.codes;
+  auto const& rotations = asked.numeric.rotations;
+  auto const& limits = asked.numeric.code_limits;
   if (!codes && (!rotations || are_stored)) return std::nullopt;
   auto const place = [](std::int64_t t) { return Balls{}.position(static_cast<double>(t)); };
   auto const found = at_each_dimension(asked, limits, [&](int d) {

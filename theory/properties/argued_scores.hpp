@@ -18,9 +18,9 @@ namespace pe {
 /// A scheme over numbers, where what it gives is to be enclosed; empty where it is not.
 struct Enclosable {
   std::optional<Codes> codes = {};
-  std::optional<Rotations> rotations = {};
   std::optional<Layers> layers = {};
   Limits code_limits = {}, layer_limits = {};
+  std::optional<Rotations> rotations = {};
 };
 
 /// A law's scheme and domain, of which an argument is wanted.

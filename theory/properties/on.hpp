@@ -244,7 +244,7 @@ Cell cell_of(Member const& member) {
       if (alike) numeric.rotations = member.rotations;
       numeric.code_limits.dimensions = alike ? std::vector{2} : member.limits.dimensions;
     } else {
-      numeric = {member.codes, {}, {}, member.limits, member.inside};
+      numeric = {member.codes, {}, member.limits, member.inside};
       if (member.layers) numeric.layers = member.layers_for(Law::needs);
     }
     Asked asked{member.symbolic(), cell.domain, std::move(numeric)};
