@@ -91,19 +91,39 @@ void write_library(fs::path const& folder) {
   for (auto const& [name, text] : certificates::library()) reports::write_file(folder / library_folder / name, text);
 }
 
-/// The library of theory/coq, compiled once for all certificates. Throws UserError where this coqc refuses it.
-void compile_library(fs::path const& scratch) {
-  write_library(scratch);
+/// Throws UserError where this coqc refuses the file of the library.
+void compile_part(std::string_view name, fs::path const& scratch) {
   auto const folder = scratch / library_folder;
+  auto const process = coqc(folder / name, scratch, folder);
+  auto const says = coq_refusal(process);
+  if (says.empty()) return;
+  if (process.end != reports::Process::End::exited) {
+    throw UserError(
+        fmt::format("the library's {} was not compiled, and nothing was checked: {}; run it again", name, says));
+  }
+  throw UserError(fmt::format("coqc does not take the library's {}: {}; Coq 8.16 does", name, says));
+}
+
+/// The library of theory/coq, compiled once for all certificates, each file when those that it requires are.
+void compile_library(fs::path const& scratch, int jobs) {
+  write_library(scratch);
+  std::map<std::string, std::string> waiting;  // what each file requires
   for (auto const& [name, text] : certificates::library()) {
-    auto const process = coqc(folder / name, scratch, folder);
-    auto const says = coq_refusal(process);
-    if (says.empty()) continue;
-    if (process.end != reports::Process::End::exited) {
-      throw UserError(
-          fmt::format("the library's {} was not compiled, and nothing was checked: {}; run it again", name, says));
+    constexpr std::string_view head = "From Pebench Require Import ";
+    auto const at = text.find(head);
+    auto const required = at == text.npos ? "" : text.substr(at + head.size(), text.find('.', at) - at - head.size());
+    waiting.emplace(name, fmt::format(" {} ", required));
+  }
+  while (!waiting.empty()) {
+    std::vector<std::string> ready;
+    for (auto const& [name, required] : waiting) {
+      bool const waits = std::ranges::any_of(waiting, [&, &of = required](auto const& other) {
+        return of.find(fmt::format(" {} ", fs::path(other.first).stem().string())) != of.npos;
+      });
+      if (!waits) ready.push_back(name);
     }
-    throw UserError(fmt::format("coqc does not take the library's {}: {}; Coq 8.16 does", name, says));
+    parallel_for(ready.size(), jobs, interrupts(), [&](std::uint64_t i) { compile_part(ready[i], scratch); });
+    for (auto const& name : ready) waiting.erase(name);
   }
 }
 
@@ -254,7 +274,7 @@ void add_certify(CLI::App& app, Status& status) {
         line.file = out->path() / (line.certificate.name + ".v");
         auto const staged = out->stage() / line.file.filename();
         reports::write_file(staged, line.certificate.coq);
-        if (typed->check) std::call_once(library_compiled, [&] { compile_library(scratch.path()); });
+        if (typed->check) std::call_once(library_compiled, [&] { compile_library(scratch.path(), jobs); });
         if (typed->check) line.checked = check_by_coq(staged, scratch.path());
       }
       progress->advance(i, 1);
