@@ -121,7 +121,8 @@ bool has_han(std::string_view text) {
 std::string set_mathematics(std::string_view text) { return set(printable(text), false); }
 
 std::string typed_mathematics(std::string const& text) {
-  constexpr std::size_t longest = 400;  // as a regular expression takes stack for each character
+  // Of a limited length, as a regular expression takes stack for each character; a sum of money is none.
+  static std::regex const formula(R"(\$([^\s$](?:[^$]{0,300}[^\s$])?)\$(?!\d))");
   static std::pair<std::regex, char const*> const rules[] = {
       {std::regex(R"(\\(?:left|right|[dt]?displaystyle)(?![A-Za-z])|\\[,;:! ])"), ""},
       {std::regex(R"(\s*\\leq?(?![A-Za-z])\s*)"), " <= "},
@@ -138,22 +139,15 @@ std::string typed_mathematics(std::string const& text) {
       {std::regex(R"(\\([A-Za-z]+|[{}|%&#_]))"), "$1"},
       {std::regex(R"(([\w)}|])\s*-\s*(?=[\w(|]))"), "$1 − "},
       {std::regex(R"(-(?=[\w(|]))"), "−"}};
-  auto const is_blank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
   std::string out;
-  std::size_t done = 0;
-  for (auto begin = text.find('$'), end = text.find('$', begin + 1); begin < end && end != text.npos;
-       begin = text.find('$', done), end = text.find('$', begin + 1)) {
-    auto typed = text.substr(begin + 1, end - begin - 1);
-    bool const is_sum = end + 1 < text.size() && is_digit(text[end + 1]);  // of money
-    bool const is_formula =
-        !typed.empty() && typed.size() <= longest && !is_blank(typed.front()) && !is_blank(typed.back()) && !is_sum;
-    for (auto const& [latex, plain] : rules) {
-      if (is_formula) typed = std::regex_replace(typed, latex, plain);
-    }
-    out += text.substr(done, begin - done) + (is_formula ? typed : "$" + typed);
-    done = end + (is_formula ? 1 : 0);
+  auto rest = text.begin();
+  for (std::sregex_iterator each(text.begin(), text.end(), formula), end; each != end; ++each) {
+    auto typed = each->str(1);
+    for (auto const& [latex, plain] : rules) typed = std::regex_replace(typed, latex, plain);
+    out += each->prefix().str() + typed;
+    rest = (*each)[0].second;
   }
-  return out + text.substr(done);
+  return out.append(rest, text.end());
 }
 
 SetWords set_words(std::string_view words) {
