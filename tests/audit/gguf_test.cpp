@@ -1,4 +1,4 @@
-/// GGUF headers that lie, made byte by byte (ggml/docs/gguf.md); what gguf writes is in models_test.cpp.
+/// GGUF headers that lie, made byte by byte (ggml/docs/gguf.md); what gguf writes is in files_test.cpp.
 #include "experiments/audit/readers/gguf.hpp"
 
 #include "experiments/audit/readers/formats.hpp"
