@@ -118,9 +118,14 @@ void require_twins(std::string const& file, std::string const& scheme, bool of_s
     of_code.of_base = formula.domain.of_base;    // of a file it is not known
     of_code.premises = formula.domain.premises;  // nor what is assumed of learned numbers
     auto const cases = of_code.says(code->check->signature());
-    auto near = formula.domain;  // of a file laws look at places where its formulas change, too
+    auto near = formula.domain;  // of a file laws look at places and dimensions where its formulas change, too
     for (auto& slot : near.parameters) slot.also.clear();
+    if (near.dimensions.size() > of_code.dimensions.size() &&
+        std::ranges::includes(near.dimensions, of_code.dimensions)) {
+      near.dimensions = of_code.dimensions, near.chosen_says = of_code.chosen_says;
+    }
     auto const said = [&](Domain const& domain) { return domain.says(formula.check->signature()); };
+    CAPTURE(said(near), cases);
     CHECK((said(near) == cases || of_score));  // of a rotation some laws are asked, which of scores are laws of layers
     require_alike(question(property, formula), question(property, *code), said(formula.domain) == cases);
   }
