@@ -26,7 +26,7 @@ LARGEST = 2**27
 """Parameters of a model above which it is not compared: two copies in float32 take 1 GiB then."""
 NARROW = 3  # times the error of the other in bfloat16, by which two that compute there may differ
 PLACED = re.compile(f"{ATTENTION.pattern}|{TABLES.pattern}|embed", re.IGNORECASE)  # names of modules that positions go through
-EQUAL = 2.0**-14  # the same, of what one layer is given and gives in float32
+EQUAL = 2.0**-14  # by what part of the greatest value tensors in a layer may differ that count as equal
 DRAWS = 3  # of weights, with all of which a difference must be seen, since a router may turn over by a rounding
 
 
