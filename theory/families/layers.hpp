@@ -26,6 +26,8 @@ class LayerOver {
   virtual Vector<Scalar> value(Token<Scalar> const& b, WholeOf<F> const& i, WholeOf<F> const& j) const = 0;
   virtual Scalar factor(WholeOf<F> const& i, WholeOf<F> const& j) const = 0;
   virtual Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const = 0;
+  /// Whether a score is that of the contents alone and the bias of the places.
+  virtual bool adds_bias() const = 0;
   virtual bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const = 0;
   virtual OfDimension most_gain() const = 0;
   /// Whether the score of two tokens depends on those between them (attention.hpp, score_among).
@@ -71,6 +73,7 @@ class Layers {
     }
     Scalar factor(WholeOf<F> const& i, WholeOf<F> const& j) const { return layer_->factor(i, j); }
     Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const { return layer_->bias(i, j); }
+    bool adds_bias() const { return layer_->adds_bias(); }
     bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return layer_->sees(i, j); }
     OfDimension most_gain() const { return layer_->most_gain(); }
     bool scores_among() const { return layer_->scores_among(); }

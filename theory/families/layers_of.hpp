@@ -48,6 +48,10 @@ class LayerOf final : public LayerOver<F> {
       return layer_.factor(i, j);
     }
   }
+  bool adds_bias() const override {
+    if constexpr (requires { Layer::adds_bias; }) return Layer::adds_bias;
+    return false;
+  }
   bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const override { return layer_.sees(i, j); }
   OfDimension most_gain() const override { return layer_.most_gain(); }
   bool scores_among() const override {

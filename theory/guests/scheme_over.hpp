@@ -269,6 +269,7 @@ template <Field F>
 class BiasLayer : public FormulaLayer<F> {
  public:
   using Scalar = typename F::Scalar;
+  static constexpr bool adds_bias = true;
 
   BiasLayer(std::shared_ptr<Scheme const> const& scheme, F const& field, Shape const& shape, std::int64_t number,
             std::int64_t length)
@@ -298,6 +299,7 @@ template <Field F>
 class ScoreLayer : public BiasLayer<F> {
  public:
   using Scalar = typename F::Scalar;
+  static constexpr bool adds_bias = false;
 
   ScoreLayer(std::shared_ptr<Scheme const> const& scheme, F const& field, Shape const& shape, std::int64_t number,
              std::int64_t length)

@@ -112,8 +112,9 @@ class SeenByHeads {
     auto const& field = scheme_.field();
     Scalar sum = field.number(0);
     bool apart = false;
-    auto const add = [&](Scalar const& difference) {
-      sum += difference * difference;
+    auto const add = [&](Scalar const& difference, std::size_t times = 1) {
+      auto const square = difference * difference;
+      sum += times == 1 ? square : field.number(static_cast<std::int64_t>(times)) * square;
       return apart = is_certainly_apart(field, sum, gap_);
     };
     for (std::size_t n = 0; n < heads_looked_at && !apart; ++n) {
@@ -122,6 +123,13 @@ class SeenByHeads {
       if (sees != layer.sees(to.query, to.key)) add(field.number(1));
       if (apart || !sees) continue;
       add(layer.factor(at_.query, at_.key) - layer.factor(to.query, to.key));
+      if constexpr (requires { layer.adds_bias(); }) {
+        if (layer.adds_bias()) {  // of all tokens alike
+          auto const difference = layer.bias(at_.query, at_.key) - layer.bias(to.query, to.key);
+          if (!apart && !add(difference)) add(difference, tokens.size() * tokens.size() - 1);
+          continue;
+        }
+      }
       for (std::size_t e = 0; e < tokens.size() * tokens.size() && !apart; ++e) {  // that of 0 with 0 last
         auto const &query = tokens[(e / tokens.size() + 1) % tokens.size()], &key = tokens[(e + 1) % tokens.size()];
         if (e == scores.size()) scores.push_back(layer.score(query, at_.query, key, at_.key));

@@ -16,6 +16,7 @@ template <pe::Field F, class Bias>
 class BiasedLayer : public AttentionLayer<F> {
  public:
   using Scalar = typename F::Scalar;
+  static constexpr bool adds_bias = true;
 
   BiasedLayer(AttentionLayer<F> head, Bias bias, Mask mask)
       : AttentionLayer<F>(std::move(head)), bias_(std::move(bias)), mask_(mask) {}
