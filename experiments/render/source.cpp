@@ -45,11 +45,6 @@ concept Biases = requires(Over const& of) {
   of.layer(0, 0).bias(0, 0);
 };
 
-template <class Rule>
-std::int64_t bucket_of(BucketOver<F, Rule> const& of, std::int64_t query, std::int64_t key) {
-  return Rule::of(of.buckets(), query, key);
-}
-
 Vector<Ball> vector(Vector<Ball> code) { return code; }
 Vector<Ball> vector(Ball entry) { return {std::move(entry)}; }
 
@@ -137,7 +132,7 @@ class SourceOf final : public Table::Source {
     return {};
   }
   std::int64_t bucket(std::int64_t query, std::int64_t key) const override {
-    if constexpr (requires { bucket_of(of_, query, key); }) return bucket_of(of_, query, key);
+    if constexpr (requires { of_.buckets(); }) return of_.buckets().of(key - query);
     return 0;
   }
 

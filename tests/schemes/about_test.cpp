@@ -1,5 +1,6 @@
 #include "theory/schemes/about.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "tests/catch.hpp"
@@ -15,9 +16,10 @@ TEST_CASE("The descriptors are those of the list, in its order") {
     REQUIRE(next < schemes().size());
     CHECK(schemes()[next].name == Scheme::name);
     CHECK(scheme_variants()[next].scheme == Scheme::name);
-    std::vector<std::string_view> wrong;
-    [&]<class... Wrong>(WrongVersions<Wrong...> const&) { (wrong.push_back(Wrong::name), ...); }(VariantsOf<Scheme>{});
-    CHECK(mapped(scheme_variants()[next].variants, [](Variant const& variant) { return variant.name; }) == wrong);
+    auto const names = mapped(scheme_variants()[next].variants, [](Variant const& each) { return each.name; });
+    [&]<class... Wrong>(WrongVersions<Wrong...> const&) {
+      CHECK((std::ranges::count(names, Wrong::name) + ... + 0) == sizeof...(Wrong));
+    }(VariantsOf<Scheme>{});
     ++next;
   });
   for (auto const& written : written_schemes()) {

@@ -48,10 +48,5 @@ TEST_CASE("A network of one hidden layer bends where an inner sum changes its si
   }
 }
 
-TEST_CASE("The wrong version of FIRE differs beyond L alone") {
-  CHECK(bias_of<FireWithoutQuery>(1, 40, 20) == Approx(bias_of<Fire>(1, 40, 20)).epsilon(1e-14));
-  CHECK(bias_of<FireWithoutQuery>(1, 200, 100) != Approx(bias_of<Fire>(1, 200, 100)).epsilon(1e-3));
-}
-
 }  // namespace
 }  // namespace pe

@@ -119,13 +119,6 @@ TEST_CASE("A layer takes other buckets than 32 up to 128") {
   CHECK_THROWS_AS(T5::Over<Balls>(Balls{}, {2, 10000}, {.count = 1}), UserError);
 }
 
-TEST_CASE("The wrong version looks up other buckets") {
-  T5Buckets const buckets;
-  CHECK(T5OffByOne::of(buckets, 0, 7) == buckets.of(7));
-  CHECK(T5OffByOne::of(buckets, 0, 11) == buckets.of(12));
-  CHECK(T5OffByOne::of(buckets, 11, 0) == buckets.of(-12));
-}
-
 /// r[n] = n, and identities as weights.
 template <class Index>
 TableBiasLayer<Balls, Index> counting(int dimension, Index const& index) {

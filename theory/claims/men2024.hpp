@@ -69,8 +69,16 @@ struct SumsNotNegative {
                    [](Ball const& sum) { return at_most(Ball(0), sum); });
   }
 
-  using Mutants =
-      std::tuple<Wrong<"every frequency is 1, so that the sum is 64 cos m", SumsNotNegative, RopeFloorDivision>>;
+  struct AllAlike {
+    static constexpr char says[] = "every frequency is 1, so that the sum is 64 cos m";
+    template <pe::Field F>
+    struct Over : Rope::Over<F> {
+      Over(F const& field, Shape const& shape) : Rope::Over<F>(field, shape) {
+        this->spectrum_ = field.spectrum({shape.base, 0, 0, this->pairs()});
+      }
+    };
+  };
+  using Mutants = std::tuple<AllAlike>;
 };
 
 /// The base, the least of a context, serves it, and is the table's entry for it to two digits.

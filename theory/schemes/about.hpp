@@ -74,7 +74,7 @@ struct About {
   Parameter const* parameter(std::string_view wanted) const;
 };
 
-/// The wrong versions of a scheme, each a type with the `name` that it has in wrong.tsv, and `Over<F>` like a scheme's:
+/// The wrong versions of a scheme that are types, each with the `name` it has in wrong.tsv and a scheme's `Over<F>`:
 /// `template <> struct VariantsOf<Alibi> : WrongVersions<...> {};`
 template <class... Wrong>
 struct WrongVersions {};

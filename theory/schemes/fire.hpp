@@ -43,71 +43,54 @@ class DrawnNetwork {
   Vector<Scalar> weight_, shift_, out_;
 };
 
-/// `Rule::least(i, threshold)` is the position that distances are divided by; it `interpolates` if no distance exceeds
-/// it.
-template <class F, class Rule>
-class FireOver : public AttentionScheme<F> {
- public:
-  using Scalar = typename F::Scalar;
-  static constexpr std::int64_t threshold = 64;
-  static constexpr std::size_t width = 32;
-
-  using AttentionScheme<F>::AttentionScheme;
-
-  auto layer(WholeOf<F> const& number, WholeOf<F> const&) const {
-    auto bias = [scheme = *this, f = network(this->field_, number)](WholeOf<F> const& i, WholeOf<F> const& j) {
-      return f(scheme.argument(i, j));
-    };
-    return Layer<decltype(bias)>{{this->head(number), std::move(bias), Mask::causal}};
-  }
-
-  /// The arguments of f.
-  Scalar argument(WholeOf<F> const& i, WholeOf<F> const& j) const {
-    auto const distance = magnitude(WholeOf<F>(i - j));  // each may ask for a case: in this order, whatever compiles it
-    auto const least = Rule::least(i, WholeOf<F>(threshold));
-    return psi(distance) / psi(least);
-  }
-
- private:
-  static constexpr auto most = static_cast<std::int64_t>(2 * width);  ///< |v (w x + b)| <= 2 for x in [0, 1]
-
-  template <class Bias>
-  struct Layer : BiasedLayer<F, Bias> {
-    OfDimension most_gain() const { return {{2 * most}}; }
-  };
-
-  /// f, which over symbols is any function of the head and its argument.
-  static auto network(F const& field, WholeOf<F> const& number) {
-    if constexpr (OfSymbols<F>) {
-      return [field, number](Scalar const& x) {
-        auto const f = field.function("f", number, x);
-        return Rule::interpolates ? within(field, f, -most, most) : f;
-      };
-    } else {
-      return DrawnNetwork<F>(field, number, width);
-    }
-  }
-  Scalar psi(WholeOf<F> const& x) const {
-    return number_of(
-        this->field_, "psi",
-        [](F const& over, std::int64_t of) { return over.log(over.number(Fraction(of, 10) + Fraction(1))); }, x);
-  }
-};
-
-struct Fire : ByNumericRule<FireOver, Fire> {
+struct Fire {
   static constexpr char name[] = "fire";
-  static constexpr bool interpolates = true;
-  static auto least(auto const& i, auto const& threshold) { return std::max(i, threshold); }
-};
 
-/// psi(L) for every query: beyond L the argument leaves [0, 1].
-struct FireWithoutQuery : ByNumericRule<FireOver, FireWithoutQuery> {
-  static constexpr char name[] = "fire-without-query";
-  static constexpr bool interpolates = false;
-  static auto least(auto const&, auto const& threshold) { return threshold; }
-};
+  template <pe::NumericField F>
+  class Over : public AttentionScheme<F> {
+   public:
+    using Scalar = typename F::Scalar;
+    static constexpr std::int64_t threshold = 64;
+    static constexpr std::size_t width = 32;
 
-template <>
-struct VariantsOf<Fire> : WrongVersions<FireWithoutQuery> {};
+    using AttentionScheme<F>::AttentionScheme;
+
+    auto layer(WholeOf<F> const& number, WholeOf<F> const&) const {
+      auto bias = [scheme = *this, f = network(this->field_, number)](WholeOf<F> const& i, WholeOf<F> const& j) {
+        return f(scheme.argument(i, j));
+      };
+      return Layer<decltype(bias)>{{this->head(number), std::move(bias), Mask::causal}};
+    }
+
+    /// The arguments of f.
+    Scalar argument(WholeOf<F> const& i, WholeOf<F> const& j) const {
+      auto const distance = magnitude(WholeOf<F>(i - j));  // each may ask for a case: in this order
+      auto const least = std::max(i, WholeOf<F>(threshold));
+      return psi(distance) / psi(least);
+    }
+
+   private:
+    static constexpr auto most = static_cast<std::int64_t>(2 * width);  ///< |v (w x + b)| <= 2 for x in [0, 1]
+
+    template <class Bias>
+    struct Layer : BiasedLayer<F, Bias> {
+      OfDimension most_gain() const { return {{2 * most}}; }
+    };
+
+    /// f, which over symbols is any function of the head and its argument.
+    static auto network(F const& field, WholeOf<F> const& number) {
+      if constexpr (OfSymbols<F>) {
+        return [field, number](Scalar const& x) { return within(field, field.function("f", number, x), -most, most); };
+      } else {
+        return DrawnNetwork<F>(field, number, width);
+      }
+    }
+    Scalar psi(WholeOf<F> const& x) const {
+      return number_of(
+          this->field_, "psi",
+          [](F const& over, std::int64_t of) { return over.log(over.number(Fraction(of, 10) + Fraction(1))); }, x);
+    }
+  };
+};
 
 }  // namespace pe

@@ -130,43 +130,6 @@ using RopeHalfSplit = Rotary<Layout::half_split, Turn::counter_clockwise>;
 using RopeClockwise = Rotary<Layout::interleaved, Turn::clockwise>;
 using RopeHalfSplitClockwise = Rotary<Layout::half_split, Turn::clockwise>;
 
-namespace detail {
-
-/// A rotation with frequencies that are not the shape's.
-template <class Wrong>
-struct WrongRotary {
-  template <pe::Field F>
-  struct Over : RotaryOver<F, Layout::interleaved, Turn::counter_clockwise> {
-    Over(F const& field, Shape const& shape)
-        : RotaryOver<F, Layout::interleaved, Turn::counter_clockwise>(
-              field, shape, Wrong::frequencies((require_shape(shape, OddDimension::reject), shape)), shape.dimension) {}
-  };
-};
-
-}  // namespace detail
-
-/// w_i = base^(-4i/d).
-struct RopeExponentPerColumn : detail::WrongRotary<RopeExponentPerColumn> {
-  static constexpr char name[] = "rope-exponent-per-column";
-  static Frequencies frequencies(Shape const& shape) {
-    return {shape.base, 0, Fraction(4, shape.dimension), shape.dimension / 2};
-  }
-};
-
-/// w_i = base^(-i/d).
-struct RopeStepLost : detail::WrongRotary<RopeStepLost> {
-  static constexpr char name[] = "rope-step-lost";
-  static Frequencies frequencies(Shape const& shape) {
-    return {shape.base, 0, Fraction(1, shape.dimension), shape.dimension / 2};
-  }
-};
-
-/// w_i = 1.
-struct RopeFloorDivision : detail::WrongRotary<RopeFloorDivision> {
-  static constexpr char name[] = "rope-floor-division";
-  static Frequencies frequencies(Shape const& shape) { return {shape.base, 0, 0, shape.dimension / 2}; }
-};
-
 /// Entry j is turned with entry j + d/2, as half-split, but by the angle of the interleaved cache, w_{j div 2} m.
 struct RopeMixedLayout {
   static constexpr char name[] = "rope-mixed-layout";
@@ -192,6 +155,6 @@ struct RopeMixedLayout {
 };
 
 template <>
-struct VariantsOf<Rope> : WrongVersions<RopeExponentPerColumn, RopeStepLost, RopeFloorDivision, RopeMixedLayout> {};
+struct VariantsOf<Rope> : WrongVersions<RopeMixedLayout> {};
 
 }  // namespace pe

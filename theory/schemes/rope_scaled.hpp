@@ -197,30 +197,6 @@ using RopeResonance = ScaledRotary<detail::ResonanceRope>;
 using RopePartial = ScaledRotary<detail::PartialRope<Layout::interleaved>>;
 using RopePartialHalfSplit = ScaledRotary<detail::PartialRope<Layout::half_split>>;
 
-/// Llama 3.1's base with no scaling.
-struct RopeUnscaled : Rotary<Layout::half_split, Turn::counter_clockwise> {
-  static constexpr char name[] = "rope-unscaled";
-};
-
-/// The same where alpha is to raise the base.
-struct RopeAlphaUnread : Rotary<Layout::half_split, Turn::counter_clockwise> {
-  static constexpr char name[] = "rope-alpha-unread";
-};
-
-/// The frequencies of the whole head, of which only the first turn.
-struct RopePartialOfWhole {
-  static constexpr char name[] = "rope-partial-of-whole";
-  template <pe::Field F>
-  struct Over : RopePartial::Over<F> {
-    Over(F const& field, Shape const& shape) : RopePartial::Over<F>(field, shape, of_whole(shape)) {}
-    static Frequencies of_whole(Shape const& shape) {
-      auto result = rotary_frequencies(shape);
-      result.scaling = ProportionalScaling{detail::PartialRope<Layout::interleaved>::rotated(shape.dimension) / 2, 1};
-      return result;
-    }
-  };
-};
-
 /// The ramp of other models' YaRN, between whole pairs.
 struct RopeYarnTruncated {
   static constexpr char name[] = "rope-yarn-truncated";
@@ -249,13 +225,5 @@ template <>
 struct VariantsOf<RopeYarnUntruncated> : WrongVersions<RopeYarnTruncated> {};
 template <>
 struct VariantsOf<RopeYarnDeepseek> : WrongVersions<RopeYarnSoftmaxUnscaled> {};
-template <>
-struct VariantsOf<RopeNtkAlpha> : WrongVersions<RopeAlphaUnread> {};
-template <>
-struct VariantsOf<RopeLlama3> : WrongVersions<RopeUnscaled> {};
-template <>
-struct VariantsOf<RopeYarn> : WrongVersions<RopeUnscaled> {};
-template <>
-struct VariantsOf<RopePartial> : WrongVersions<RopePartialOfWhole> {};
 
 }  // namespace pe

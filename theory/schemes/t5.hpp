@@ -26,8 +26,8 @@ struct T5Buckets {
   }
 };
 
-/// Attention with a number for each bucket. `Rule::of(buckets, i, j)` is the bucket of a query at i and a key at j.
-template <pe::Field F, class Rule>
+/// Attention with a number for each bucket.
+template <pe::Field F>
 class BucketLayer : public AttentionLayer<F> {
  public:
   using Scalar = typename F::Scalar;
@@ -38,7 +38,7 @@ class BucketLayer : public AttentionLayer<F> {
     table_.require(buckets_.count, "biases, one for each bucket");
   }
 
-  Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const { return table_[Rule::of(buckets_, i, j)]; }
+  Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const { return table_[buckets_.of(j - i)]; }
   Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
     return dot(a.q, b.k) + bias(i, j);
   }
@@ -49,60 +49,35 @@ class BucketLayer : public AttentionLayer<F> {
   Table<F> table_;
 };
 
-template <class F, class Rule>
-class BucketOver : public AttentionScheme<F> {
- public:
-  /// With 32 buckets up to the distance 128, or others. Throws UserError as AttentionScheme does, and where the buckets
-  /// cannot be made.
-  BucketOver(F const& field, Shape const& shape, T5Buckets const& buckets = {.bidirectional = Rule::bidirectional})
-      : AttentionScheme<F>(field, shape), buckets_(buckets) {
-    buckets_.of(0);
-  }
-
-  T5Buckets const& buckets() const { return buckets_; }
-  BucketLayer<F, Rule> layer(WholeOf<F> const& number, WholeOf<F> const&) const {
-    Table<F> table(this->field_, number, "t5", buckets_.count);
-    return {this->head(number), buckets_, std::move(table)};
-  }
-
- private:
-  T5Buckets buckets_;
-};
-
-/// Key position minus query position.
 template <bool both_directions>
-struct BucketRule {
-  static constexpr bool bidirectional = both_directions;
-  static auto of(T5Buckets const& buckets, auto const& i, auto const& j) { return buckets.of(j - i); }
-};
-
-template <bool both_directions>
-struct BucketBias : BucketRule<both_directions>, ByRule<BucketOver, BucketBias<both_directions>> {
+struct BucketBias {
   static constexpr char const* name = both_directions ? "t5" : "t5-causal";
 
   template <pe::Field F>
-  using Layer = BucketLayer<F, BucketBias>;
+  using Layer = BucketLayer<F>;
+
+  template <pe::Field F>
+  class Over : public AttentionScheme<F> {
+   public:
+    /// With 32 buckets up to the distance 128, or others. Throws UserError as AttentionScheme does, and where the
+    /// buckets cannot be made.
+    Over(F const& field, Shape const& shape, T5Buckets const& buckets = {.bidirectional = both_directions})
+        : AttentionScheme<F>(field, shape), buckets_(buckets) {
+      buckets_.of(0);
+    }
+
+    T5Buckets const& buckets() const { return buckets_; }
+    BucketLayer<F> layer(WholeOf<F> const& number, WholeOf<F> const&) const {
+      Table<F> table(this->field_, number, "t5", buckets_.count);
+      return {this->head(number), buckets_, std::move(table)};
+    }
+
+   private:
+    T5Buckets buckets_;
+  };
 };
 
 using T5 = BucketBias<true>;
 using T5Causal = BucketBias<false>;
-
-struct T5SignFlipped : BucketRule<true>, ByRule<BucketOver, T5SignFlipped> {
-  static constexpr char name[] = "t5-sign-flipped";
-  static auto of(T5Buckets const& buckets, auto const& i, auto const& j) { return buckets.of(i - j); }
-};
-
-/// The bucket of the next greater distance, beyond the exact ones.
-struct T5OffByOne : BucketRule<true>, ByRule<BucketOver, T5OffByOne> {
-  static constexpr char name[] = "t5-off-by-one";
-  static auto of(T5Buckets const& buckets, auto const& i, auto const& j) {
-    decltype(buckets.of(j - i)) const offset = j - i;
-    bool const exact = magnitude(offset) < buckets.count / (buckets.bidirectional ? 4 : 2);
-    return buckets.of(exact ? offset : offset < 0 ? offset - 1 : offset + 1);
-  }
-};
-
-template <>
-struct VariantsOf<T5> : WrongVersions<T5SignFlipped, T5OffByOne> {};
 
 }  // namespace pe

@@ -14,55 +14,40 @@
 
 namespace pe {
 
-/// Entry n of p_x, which `Rule::wavelet` gives of u^2.
-template <class F, class Rule>
-class WaveletOver : public AttentionScheme<F> {
- public:
-  using Scalar = typename F::Scalar;
-  using AttentionScheme<F>::AttentionScheme;
-
-  Scalar entry(std::size_t n, WholeOf<F> const& x) const {
-    if constexpr (OfSymbols<F>) {  // |1 - u^2| exp(-u^2/2) <= 1
-      return within(this->field_, this->field_.function_of_place(static_cast<int>(n), "wavelet", x), -1, 1);
-    } else {
-      auto const shift = static_cast<std::int64_t>(n % 2 + n / 16 * 2);
-      Fraction const u(x - shift, std::int64_t{1} << (7 - n / 2 % 8));
-      return Rule::wavelet(this->field_, this->field_.number(u));
-    }
-  }
-
-  struct Layer : AttentionLayer<F> {
-    WaveletOver scheme;
-
-    Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
-      auto key = b.k;
-      for (std::size_t n = 0; n < key.size(); ++n) key[n] = key[n] + scheme.entry(n, i - j);
-      return dot(a.q, key);
-    }
-  };
-
-  Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const { return {this->head(number), *this}; }
-};
-
-struct Wavelet : ByNumericRule<WaveletOver, Wavelet> {
+struct Wavelet {
   static constexpr char name[] = "wavelet";
-  template <class F>
-  static typename F::Scalar wavelet(F const& field, typename F::Scalar const& u) {
-    auto const square = u * u;
-    return (field.number(1) - square) * field.exp(-square * field.number(Fraction(1, 2)));
-  }
-};
 
-/// e^(-u^2/2) alone: its integral is not 0.
-struct WaveletOfGauss : ByNumericRule<WaveletOver, WaveletOfGauss> {
-  static constexpr char name[] = "wavelet-of-gauss";
-  template <class F>
-  static typename F::Scalar wavelet(F const& field, typename F::Scalar const& u) {
-    return field.exp(-u * u * field.number(Fraction(1, 2)));
-  }
-};
+  template <pe::NumericField F>
+  class Over : public AttentionScheme<F> {
+   public:
+    using Scalar = typename F::Scalar;
+    using AttentionScheme<F>::AttentionScheme;
 
-template <>
-struct VariantsOf<Wavelet> : WrongVersions<WaveletOfGauss> {};
+    /// Entry n of p_x.
+    Scalar entry(std::size_t n, WholeOf<F> const& x) const {
+      if constexpr (OfSymbols<F>) {  // |1 - u^2| exp(-u^2/2) <= 1
+        return within(this->field_, this->field_.function_of_place(static_cast<int>(n), "wavelet", x), -1, 1);
+      } else {
+        auto const& field = this->field_;
+        auto const shift = static_cast<std::int64_t>(n % 2 + n / 16 * 2);
+        Fraction const u(x - shift, std::int64_t{1} << (7 - n / 2 % 8));
+        auto const square = field.number(u) * field.number(u);
+        return (field.number(1) - square) * field.exp(-square * field.number(Fraction(1, 2)));
+      }
+    }
+
+    struct Layer : AttentionLayer<F> {
+      Over scheme;
+
+      Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
+        auto key = b.k;
+        for (std::size_t n = 0; n < key.size(); ++n) key[n] = key[n] + scheme.entry(n, i - j);
+        return dot(a.q, key);
+      }
+    };
+
+    Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const { return {this->head(number), *this}; }
+  };
+};
 
 }  // namespace pe

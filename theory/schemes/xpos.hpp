@@ -13,77 +13,61 @@
 
 namespace pe {
 
-/// `Rule::power(i, j)` is the exponent of z_n, times 512.
-template <class F, class Rule>
-class XposOver : public AttentionScheme<F> {
- public:
-  using Scalar = typename F::Scalar;
-  static constexpr std::int64_t scale_base = 512;
+struct Xpos {
+  static constexpr char name[] = "xpos";
 
-  using AttentionScheme<F>::AttentionScheme;
+  template <pe::NumericField F>
+  class Over : public AttentionScheme<F> {
+   public:
+    using Scalar = typename F::Scalar;
+    static constexpr std::int64_t scale_base = 512;
 
-  struct Layer : AttentionLayer<F> {
-    Rope::Over<F> rope;
+    using AttentionScheme<F>::AttentionScheme;
 
-    Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
-      auto const q = rope.rotate(a.q, position_of(this->field_, i)), k = rope.rotate(b.k, position_of(this->field_, j));
-      Scalar sum = this->field_.number(0);
-      for (int n = 0; n < rope.pairs(); ++n) {
-        auto const x = rope.first(n), y = rope.second(n);
-        auto const scale = scale_of(n, Rule::power(i, j));
-        sum += scale * combine(q[x], k[x], q[y], k[y]);
+    struct Layer : AttentionLayer<F> {
+      Rope::Over<F> rope;
+
+      Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
+        auto const q = rope.rotate(a.q, position_of(this->field_, i)),
+                   k = rope.rotate(b.k, position_of(this->field_, j));
+        Scalar sum = this->field_.number(0);
+        for (int n = 0; n < rope.pairs(); ++n) {
+          auto const x = rope.first(n), y = rope.second(n);
+          auto const scale = scale_of(n, WholeOf<F>(i - j));
+          sum += scale * combine(q[x], k[x], q[y], k[y]);
+        }
+        return sum;
       }
-      return sum;
-    }
-    bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return j <= i; }
-    /// Four products for each pair, two of them at the offset 0.
-    OfDimension most_gain() const { return {{0, 3}}; }
-    /// z_n.
-    Fraction decay(int n) const { return {10 * n + 2 * rope.dimension(), 7 * rope.dimension()}; }
+      bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return j <= i; }
+      /// Four products for each pair, two of them at the offset 0.
+      OfDimension most_gain() const { return {{0, 3}}; }
+      /// z_n.
+      Fraction decay(int n) const { return {10 * n + 2 * rope.dimension(), 7 * rope.dimension()}; }
 
-    /// z_n^(power/512); over symbols a product of what each symbol of the power gives, of each pair its own.
-    Scalar scale_of(int n, WholeOf<F> const& power) const {
-      if constexpr (OfSymbols<F>) {
-        Scalar result = this->field_.number(1);
-        auto const times = [&](Whole const& of, std::int64_t coefficient) {
-          auto const* const name = coefficient < 0 ? "1/z" : "z";
-          for (std::int64_t c = magnitude(coefficient); c > 0; --c) {
-            auto const factor = this->field_.function_of_place(2 * n, name, of);
-            result = result * (coefficient < 0 ? factor : within(this->field_, factor, 0, 1));  // at places from 0 on
-          }
-        };
-        for (auto const& [symbol, coefficient] : power.terms()) times(Whole::symbol(symbol), coefficient);
-        if (power.constant() != 0) times(magnitude(power.constant()), power.constant() < 0 ? -1 : 1);
-        return result;
-      } else {
-        return this->field_.power(decay(n), Fraction(power, scale_base));
+      /// z_n^(power/512); over symbols a product of what each symbol of the power gives, of each pair its own.
+      Scalar scale_of(int n, WholeOf<F> const& power) const {
+        if constexpr (OfSymbols<F>) {
+          Scalar result = this->field_.number(1);
+          auto const times = [&](Whole const& of, std::int64_t coefficient) {
+            auto const* const name = coefficient < 0 ? "1/z" : "z";
+            for (std::int64_t c = magnitude(coefficient); c > 0; --c) {
+              auto const factor = this->field_.function_of_place(2 * n, name, of);
+              result = result * (coefficient < 0 ? factor : within(this->field_, factor, 0, 1));  // at places from 0 on
+            }
+          };
+          for (auto const& [symbol, coefficient] : power.terms()) times(Whole::symbol(symbol), coefficient);
+          if (power.constant() != 0) times(magnitude(power.constant()), power.constant() < 0 ? -1 : 1);
+          return result;
+        } else {
+          return this->field_.power(decay(n), Fraction(power, scale_base));
+        }
       }
+    };
+
+    Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const {
+      return {this->head(number), {this->field_, this->shape_}};
     }
   };
-
-  Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const {
-    return {this->head(number), {this->field_, this->shape_}};
-  }
 };
-
-struct Xpos : ByNumericRule<XposOver, Xpos> {
-  static constexpr char name[] = "xpos";
-  static auto power(auto const& i, auto const& j) { return i - j; }
-};
-
-/// Keys are scaled as queries are: xi^(i+j).
-struct XposKeysAlike : ByNumericRule<XposOver, XposKeysAlike> {
-  static constexpr char name[] = "xpos-keys-alike";
-  static auto power(auto const& i, auto const& j) { return i + j; }
-};
-
-/// xi^(j-i): what is far away counts more.
-struct XposExchanged : ByNumericRule<XposOver, XposExchanged> {
-  static constexpr char name[] = "xpos-exchanged";
-  static auto power(auto const& i, auto const& j) { return j - i; }
-};
-
-template <>
-struct VariantsOf<Xpos> : WrongVersions<XposKeysAlike, XposExchanged> {};
 
 }  // namespace pe
