@@ -280,22 +280,34 @@ Agreement against(Table const& reference, Table const& table, Options const& opt
                    .shape = table.shape};
   auto const rows = rows_of(table), expected = rows_of(reference);
   require_comparable(reference, table, expected, rows);
-  auto const arrangement = nearest_arrangement(expected, rows);
+  auto arrangement = nearest_arrangement(expected, rows);
   if (!arrangement) {
     result.says =
         fmt::format("Rows of {} entries cannot be those of {} in another order.", width(rows), width(expected));
     return result;
   }
   auto const format = narrower(reference, table);
+  auto const blank = result;
   compare(expected, rows, *arrangement, format, within, result);
+  bool const is_negated = std::ranges::count(arrangement->signs, -1.0) > 0;
+  if (is_negated && 2 * result.different > result.entries) {  // signs that explain little are chance
+    std::ranges::fill(arrangement->signs, 1.0);
+    result = blank;
+    compare(expected, rows, *arrangement, format, within, result);
+  }
   result.up_to = described(*arrangement, expected, rows);
+  if (result.different == 0 && is_negated) {
+    result.says = "A table of other signs turns the other way; all else is the same.";
+    return result;  // different
+  }
   if (result.different == 0) {
     result.likeness = result.up_to.empty() ? Likeness::equal : Likeness::equivalent;
     bool const is_narrow = reference.dtype != table.dtype;
     result.says = within > 0 && result.worst
                       ? fmt::format("No entry is more than {:.3g} ulp apart.", *result.worst->ulps)
-                  : is_narrow ? fmt::format("Every entry is the same number of {}.", numpy_name(format))
-                              : "Every entry is the same.";
+                  : is_narrow            ? fmt::format("Every entry is the same number of {}.", numpy_name(format))
+                  : result.up_to.empty() ? "Every entry is the same."
+                                         : "The numbers are the same.";
     return result;
   }
   if (is_rounding(reference, table, options, arrangement->shift, result)) {

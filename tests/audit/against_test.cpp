@@ -119,7 +119,8 @@ TEST_CASE("signs of columns, a shift of rows and another number of rows are name
   auto entries = code();
   for (std::size_t i = 0; i < entries.size(); i += 2) entries[i] = -entries[i];
   auto const turned = against(single(code()), single(entries), {});
-  CHECK(turned.likeness == Likeness::equivalent);
+  CHECK(turned.likeness == Likeness::different);
+  CHECK(turned.different == 0);
   CHECK(turned.up_to == "4 of 8 columns negated");
   auto const later = against(single(code()), single(code(2)), {});
   CHECK(later.likeness == Likeness::equivalent);
@@ -135,6 +136,12 @@ TEST_CASE("signs of columns, a shift of rows and another number of rows are name
   auto const apart = against(single(code()), single(code(21)), {});
   CHECK(apart.likeness == Likeness::equivalent);
   CHECK(apart.up_to == "row 0 is at position 21, in the reference at 0; rounding");
+}
+
+TEST_CASE("signs of a table of which most entries differ are chance, and are not said") {
+  auto other = code();
+  for (std::size_t i = 0; i < other.size(); ++i) other[i] = std::sin(static_cast<double>(i * i));
+  CHECK(against(single(code()), single(other), {}).up_to.find("negated") == std::string::npos);
 }
 
 TEST_CASE("of one code, rounded in two ways, the difference is rounding; of another base it is none") {
