@@ -12,13 +12,13 @@
 #include "experiments/audit/readers/mapped_file.hpp"
 #include "experiments/commands/audit_report.hpp"
 #include "experiments/render/render.hpp"
+#include "theory/families/cost.hpp"
 #include "theory/formula/parse.hpp"
 #include "theory/formula/scheme.hpp"
 #include "theory/guests/guest.hpp"
 #include "theory/kernel/ball.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/rounding.hpp"
-#include "theory/families/cost.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -47,6 +47,7 @@ constexpr long exact_bits = 192;
 struct Reading {
   std::string_view says;  ///< empty where there is one way
   render::Table table;
+  std::vector<std::size_t> order = {};  ///< the scheme's column of each column; empty for the same
 };
 
 /// A table as rows of columns.
@@ -122,7 +123,15 @@ std::vector<Reading> readings(Meant const& meant, Found const& found, audit::Opt
   auto model = meant.model;
   model.formats = render::NumberFormats::stored(is_double ? Format::binary64 : Format::binary32,
                                                 audit::format_of(found.table.dtype));
-  model.rows = render::Rows::line(found.rows, options.first_position.value_or(0), options.position_step.value_or(1));
+  bool const is_of_cells = shows(Shows::codes) && render::axes(model) > 1;
+  if (is_of_cells != !options.grid.empty() || (is_of_cells && options.grid.size() != 2)) {
+    throw UserError(meant.name() +
+                    (is_of_cells ? " has the cells of a picture as rows; say its height and width with --grid 24x36"
+                                 : " has positions of a line as rows, and no --grid"));
+  }
+  model.rows = is_of_cells ? render::Rows::grid(options.grid[0], options.grid[1])
+                           : render::Rows::line(found.rows, options.first_position.value_or(0),
+                                                options.position_step.value_or(1));
   std::vector<Reading> result;
   auto const is_of = [&](char const* parameter) { return model.own || meant.about.parameter(parameter) != nullptr; };
   auto const add = [&](std::string_view says, render::View view, std::int64_t dimension) {
@@ -131,6 +140,10 @@ std::vector<Reading> readings(Meant const& meant, Found const& found, audit::Opt
     if (!is_bias && is_of("dimension")) model.parameters["dimension"] = dimension;
     if (is_bias && is_of("heads")) model.parameters["heads"] = found.heads;
     auto table = render::render(model);
+    if (table.columns() == 2 * found.columns && is_of_cells) {  // d is the width of one axis
+      model.parameters["dimension"] = dimension / 2;
+      table = render::render(model);
+    }
     if (table.columns() == found.columns && table.rows() == found.heads * found.rows) {
       result.push_back({says, std::move(table)});
     }
@@ -140,6 +153,20 @@ std::vector<Reading> readings(Meant const& meant, Found const& found, audit::Opt
     if (found.rows == n) add("", {Shows::bias}, 0);
   } else if (found.heads == 1 && shows(Shows::codes)) {
     add("", {Shows::codes}, n);
+    // Sines and cosines of one axis side by side, or all of one before all of the other.
+    for (std::size_t const cosines_first : {0, 1}) {
+      if (!is_of_cells || result.empty() || n % 4 != 0) break;
+      auto reading = result.front();
+      auto const half = static_cast<std::size_t>(n) / 2;
+      for (std::size_t j = 0; j < 2 * half; ++j) {
+        auto const k = j % half;
+        auto const second = (k >= half / 2 ? 1 : 0) != cosines_first;
+        reading.order.push_back(j / half * half + 2 * (k % (half / 2)) + (second ? 1 : 0));
+      }
+      reading.says = cosines_first == 1 ? "cosines, then sines, of each axis" : "sines, then cosines, of each axis";
+      result.push_back(std::move(reading));
+    }
+    if (result.size() > 1) result.front().says = "sine and cosine of each pair side by side";
   } else if (found.heads == 1 && found.rows == 1) {
     add("", {Shows::frequencies}, 2 * n);
   } else if (found.heads == 1) {
@@ -200,7 +227,8 @@ std::int64_t compare(Meant const& meant, Found const& found, Reading const& read
     auto const honest = reading.table.honest(r), exact = reading.table.exact(r, exact_bits);
     BallPrecision const precision(exact_bits);
     for (std::size_t j = 0; j < row.size(); ++j) {
-      if (!exact[j]) {  // no query sees it
+      auto const k = reading.order.empty() ? j : reading.order[j];
+      if (!exact[k]) {  // no query sees it
         ++masked;
         continue;
       }
@@ -208,17 +236,17 @@ std::int64_t compare(Meant const& meant, Found const& found, Reading const& read
       std::vector<std::int64_t> const place{r / found.rows, r % found.rows, static_cast<std::int64_t>(j)};
       std::vector<std::int64_t> const at{place.end() - static_cast<std::ptrdiff_t>(found.table.shape.size()),
                                          place.end()};
-      bool const differs = !is_explained(row[j], honest[j].value(), *exact[j], format, meant, at);
+      bool const differs = !is_explained(row[j], honest[k].value(), *exact[k], format, meant, at);
       if (differs) ++result.different;
       auto const ulps = std::isfinite(row[j])
-                            ? (Ball(row[j]) - *exact[j]).upper_bound() / audit::ulp(format, exact[j]->to_double())
+                            ? (Ball(row[j]) - *exact[k]).upper_bound() / audit::ulp(format, exact[k]->to_double())
                             : INFINITY;
       bool const is_first = differs && !result.first;
       bool const is_worst = (differs || result.different == 0) && !(result.worst && ulps <= *result.worst->ulps);
       if (!is_first && !is_worst) continue;
-      auto witness = audit::worst_at(at, row[j], exact[j]->to_double(), format);
+      auto witness = audit::worst_at(at, row[j], exact[k]->to_double(), format);
       witness.ulps = ulps;
-      if (found.rows > 1) {
+      if (found.rows > 1 && options.grid.empty()) {
         witness.position = options.first_position.value_or(0) +
                            options.position_step.value_or(1) * static_cast<double>(r % found.rows);
       }
@@ -294,7 +322,6 @@ AgainstRun compared_with_expected(AuditArguments const& typed) {
   for (auto const& [option, value] : {std::pair("--config", typed.config),
                                       {"--kind", typed.kind},
                                       {"--axes", typed.axes},
-                                      {"--grid", typed.grid},
                                       {"--sarif", typed.sarif},
                                       {"--annotate", typed.annotate}}) {
     if (value.empty()) continue;

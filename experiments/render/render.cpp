@@ -6,11 +6,11 @@
 #include <iterator>
 
 #include "experiments/render/source.hpp"
+#include "theory/families/cost.hpp"
 #include "theory/families/guests.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/linear.hpp"
 #include "theory/kernel/rounding.hpp"
-#include "theory/families/cost.hpp"
 
 namespace pe::render {
 
@@ -247,6 +247,8 @@ std::vector<Shows> views(Model const& model) {
   }
   return result;
 }
+
+std::size_t axes(Model const& model) { return Table::state_of(model)->source->axes(); }
 
 Table render(Model const& model) {
   auto state = Table::state_of(model);

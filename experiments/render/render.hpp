@@ -153,6 +153,7 @@ class Table {
  private:
   friend Table render(Model const& model);
   friend std::vector<Shows> views(Model const& model);
+  friend std::size_t axes(Model const& model);
   struct State;
   static std::shared_ptr<State> state_of(Model const& model);
   std::shared_ptr<State const> state_;
@@ -166,6 +167,9 @@ Table render(Model const& model);
 
 /// Which views the model's scheme has, whatever its own view is. Throws as above.
 std::vector<Shows> views(Model const& model);
+
+/// Positions that a row of the scheme has, one along each axis.
+std::size_t axes(Model const& model);
 
 /// What rounding a table took.
 struct Work {

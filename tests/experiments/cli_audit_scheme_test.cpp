@@ -210,5 +210,32 @@ TEST_CASE("a table is compared with a scheme of the bench at its usual parameter
   CHECK_THAT(pebench({"audit", file, "--expect", "sandwich", "--kind", "bias"}).err, contains("has no --kind"));
 }
 
+TEST_CASE("a table of the cells of a picture is compared with a scheme of two axes by --grid") {
+  Folder const folder;
+  auto const file = folder / "cells.npy";
+  auto const expected = [&](std::string const& scheme, std::string const& grid) {
+    return pebench({"audit", file, "--expect", scheme + ":base=10000", "--grid", grid});
+  };
+  // Sine and cosine side by side, as the scheme has them; all sines of an axis before its cosines, as MAE and DiT do.
+  for (bool const side_by_side : {true, false}) {
+    std::vector<float> codes;
+    for (int cell = 0; cell < 20; ++cell) {
+      for (int j = 0; j < 16; ++j) {
+        auto const pair = side_by_side ? j % 8 / 2 : j % 4;
+        auto const sine = side_by_side ? j % 2 == 0 : j % 8 < 4;
+        auto const angle = (j < 8 ? cell / 5 : cell % 5) * std::pow(10000.0, -pair / 4.0);
+        codes.push_back(static_cast<float>(sine ? std::sin(angle) : std::cos(angle)));
+      }
+    }
+    write_npy(file, "(20, 16)", codes);
+    CHECK(expected("sinusoidal-2d", "4x5").status == 0);
+    CHECK(expected("sinusoidal-2d", "5x4").status == 1);
+    CHECK(expected("sinusoidal-2d-width-first", "4x5").status == 1);
+  }
+  CHECK_THAT(expected("sinusoidal-2d", "4x6").err, contains("no table of shape"));
+  CHECK_THAT(expected("rope-linear", "4x5").err, contains("no --grid"));
+  CHECK_THAT(pebench({"audit", file, "--expect", "sinusoidal-2d:base=10000"}).err, contains("--grid 24x36"));
+}
+
 }  // namespace
 }  // namespace pe::tests
