@@ -1,9 +1,11 @@
 #include "experiments/audit/expect.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
@@ -38,6 +40,7 @@ struct Key {
   std::optional<double> Convention::*number;
   std::optional<std::int64_t> Convention::*count;
   Finding (*differs)(std::string const& found, std::string const& expected);
+  std::span<char const* const> words = {};  ///< of a text
 
   std::optional<double> number_of(Convention const& c) const {
     if (number != nullptr) return c.*number;
@@ -45,18 +48,28 @@ struct Key {
   }
 };
 
+// What the audit prints, up to a comma.
+constexpr char const* layouts[] = {"interleaved",          "half-split", "sin-cos",    "cos-sin",
+                                   "cos-sin pairs",        "rotations",  "one a pair", "duplicated (halves)",
+                                   "duplicated (repeats)", "one a head"};
+constexpr char const* spacings[] = {"d/2",          "d/2-1",        "octaves",   "octaves-pi",
+                                    "power of two", "interpolated", "geometric", "bidirectional",
+                                    "causal",       "signed",       "index"};
+constexpr char const* scalings[] = {"none", "linear", "ntk", "dynamic", "yarn", "llama3", "longrope", "proportional"};
+constexpr char const* axis_orders[] = {"height-first", "width-first"};
+
 constexpr Key keys[] = {
     {"base", nullptr, &Convention::base, nullptr, found<"wrong-base: expected">},
     {"dimension", nullptr, nullptr, &Convention::dimension, found<"wrong-dimension: expected">},
-    {"layout", &Convention::layout, nullptr, nullptr, found<"wrong-layout">},
-    {"spacing", &Convention::spacing, nullptr, nullptr, found<"wrong-spacing">},
+    {"layout", &Convention::layout, nullptr, nullptr, found<"wrong-layout">, layouts},
+    {"spacing", &Convention::spacing, nullptr, nullptr, found<"wrong-spacing">, spacings},
     {"offset", nullptr, &Convention::offset, nullptr, found<"position-offset: expected">},
     {"step", nullptr, &Convention::step, nullptr, found<"wrong-step">},
     {"amplitude", nullptr, &Convention::amplitude, nullptr, found<"amplitude: expected">},
     {"positions", nullptr, nullptr, &Convention::positions, found<"wrong-length">},
     {"padding_row", nullptr, nullptr, &Convention::padding_row, found<"zeroed-row: expected">},
-    {"scaling", &Convention::scaling, nullptr, nullptr, found<"scaling-mismatch: expected">},
-    {"axis_order", &Convention::axis_order, nullptr, nullptr, found<"axis-swapped: expected">},
+    {"scaling", &Convention::scaling, nullptr, nullptr, found<"scaling-mismatch: expected">, scalings},
+    {"axis_order", &Convention::axis_order, nullptr, nullptr, found<"axis-swapped: expected">, axis_orders},
     // The judgement of slopes compares these: the heads of the model, and the first one that the table holds.
     {"heads", nullptr, nullptr, nullptr, nullptr},
     {"slice", nullptr, nullptr, nullptr, nullptr},
@@ -74,7 +87,10 @@ std::optional<Finding> compare_key(Key const& key, std::string const& expected, 
   if (key.differs == nullptr) return found<"not-compared">(key.name, key.name, expected);
   auto const number = key.text == nullptr ? key.number_of(convention) : std::nullopt;
   auto const is = key.text != nullptr ? convention.*key.text : number ? plain_number(*number) : "";
-  bool const met = number ? are_near(*number, *expected_number(options, key.name), core::same_number) : is == expected;
+  if (key.text == &Convention::axis_order && std::ranges::find(key.words, is) == key.words.end())
+    return found<"not-compared">(key.name, key.name, expected);
+  bool const met = number ? are_near(*number, *expected_number(options, key.name), core::same_number)
+                          : is.substr(0, is.find(',')) == expected;
   if (met) return std::nullopt;
   if (number && *number == usual_base && key.number == &Convention::base)
     return found<"wrong-base: default">(is, expected);
@@ -111,7 +127,11 @@ void parse_expectation(std::string_view text, Options& options) {
     if (!options.expected.emplace(name, item.substr(equals + 1)).second) {
       throw UserError(fmt::format("--expect has the key '{}' twice; give it once", name));
     }
-    if (named(keys, name)->text != nullptr) continue;
+    if (auto const words = named(keys, name)->words; !words.empty()) {
+      if (std::ranges::find(words, item.substr(equals + 1)) != words.end()) continue;
+      throw UserError(fmt::format("--expect has {} '{}', which is not known; known are {}", name,
+                                  item.substr(equals + 1), fmt::join(words, ", ")));
+    }
     auto const number = expected_number(options, std::string(name));
     if (number && name == "base") fraction_of(*number, "the base of --expect");
   }

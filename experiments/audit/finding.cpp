@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "experiments/audit/bases.hpp"
+#include "experiments/audit/scaling.hpp"
 #include "experiments/audit/thresholds.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -72,11 +73,15 @@ bool has_defect(Audit const& audit) {
   return std::ranges::find(audit.findings, Severity::defect, &Finding::severity) != audit.findings.end();
 }
 
-Finding wrong_base(double base, double expected) {
+Finding wrong_base(double base, double expected, std::optional<RopeConfig> const& config) {
   auto const is = plain_number(base), wanted = plain_number(expected);
   auto const is_near = [&](double other) { return core::are_near(base, other, core::near_number); };
   if (is_near(expected * expected)) return found<"wrong-base: exponents">(is, wanted, "4i/d");
   if (is_near(std::sqrt(expected))) return found<"wrong-base: exponents">(is, wanted, "i/d");
+  auto const head = config ? config->head_dimension : std::nullopt, part = config ? rotary_dimension(*config) : head;
+  if (head && part && *part < *head &&
+      is_near(std::pow(expected, static_cast<double>(*part) / static_cast<double>(*head))))
+    return found<"wrong-base: whole head">(*head, *part, wanted, is);
   return base == usual_base ? found<"wrong-base: default">(is, wanted) : found<"wrong-base: expected">(is, wanted);
 }
 

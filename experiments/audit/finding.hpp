@@ -98,8 +98,8 @@ bool has_defect(Audit const& audit);
 bool is_sound(Audit const& audit);
 /// Whether it is anything but unrecognised.
 bool is_recognised(std::optional<Audit> const& audit);
-/// The base is another than the expected one.
-Finding wrong_base(double found, double expected);
+/// The base is another than the expected one; `config`: whose head may be wider than what is rotated of it.
+Finding wrong_base(double found, double expected, std::optional<RopeConfig> const& config = {});
 
 /// That every column holds cosines, or sines, each twice.
 Finding one_function(bool cosines);

@@ -55,7 +55,12 @@ std::string headline(Audit const& audit) {
     return std::string(tr("no convention that is known explains this table"));
   }
   if (audit.verdict == Verdict::equivalent) return say("the same up to {}", audit.convention.up_to);
-  return std::string(tr("every entry agrees with the convention named here"));
+  auto result = std::string(tr("every entry agrees with the convention named here"));
+  for (auto const& finding : audit.findings) {
+    bool const is_order = finding.id == "gathered-positions" || finding.id == "several-sequences";
+    if (is_order) result += fmt::format(", but the rows are no one sequence: {}", finding.says);
+  }
+  return result;
 }
 
 std::string described(Finding const& finding) {

@@ -157,7 +157,9 @@ bool set(Scaling& scaling, std::string_view key, Fraction const& value) {
 std::optional<std::string> export_command(audit::Audit const& audit, std::string const& config,
                                           audit::Options const& options) {
   auto c = audit.convention;
+  if (!c.axis_order.empty()) return std::nullopt;  // cells of a grid are no line
   for (auto const& finding : audit.findings) {
+    if (finding.id == "axis-swapped") return std::nullopt;
     if (finding.row == "wrong-layout" || finding.row == "wrong-spacing") return std::nullopt;  // another is meant
     if (finding.row == "mixed-layout: one name" && c.layout == "sin-cos") c.layout = "cos-sin";
   }

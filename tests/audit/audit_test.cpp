@@ -72,6 +72,11 @@ TEST_CASE("An expectation that cannot be read is answered with what can") {
   CHECK_THROWS_WITH(parse_expectation("rope:base", options), contains("'base'") && contains("key=value"));
   CHECK_THROWS_WITH(parse_expectation("rope:base=", options), contains("key=value"));
   CHECK_THROWS_WITH(parse_expectation("rope:base=ten", options), contains("base=ten") && contains("number"));
+  for (auto const* const key : {"layout", "spacing", "scaling", "axis_order"}) {
+    options = {};
+    CHECK_THROWS_WITH(parse_expectation(std::string("rope:") + key + "=zz", options),
+                      contains(std::string(key) + " 'zz'") && contains("known are "));
+  }
   options = {};
   CHECK_THROWS_WITH(parse_expectation("rope:base=1,base=2", options), contains("twice"));
 }

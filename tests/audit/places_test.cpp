@@ -303,6 +303,64 @@ TEST_CASE("The codes of an audio tower inside another model are those of Whisper
         configs);
 }
 
+TEST_CASE("Pairs of one sequence that are at other positions than the others are no second axis") {
+  constexpr double rows = 96;
+  auto const w = powers(1e4, 16);
+  RopeConfig config;
+  config.head_dimension = 32;
+  for (int form = 0; form < 4; ++form) {  // [cos|sin], interleaved, cosines and sines in two tables, these twice
+    auto const made = [&](auto const& moved) {
+      auto const entry = [&](std::int64_t row, std::size_t pair, bool sine) {
+        auto const angle = (pair < 8 ? static_cast<double>(row) : moved(static_cast<double>(row))) * w[pair];
+        return sine ? std::sin(angle) : std::cos(angle);
+      };
+      auto const of = [&](std::int64_t columns, std::string const& name, auto const& column) {
+        return table32(laid_out(96, columns, [&](auto r, auto c) { return column(r, static_cast<std::size_t>(c)); }),
+                       96, name);
+      };
+      if (form == 0) return Tables{of(32, "cache", [&](auto r, auto c) { return entry(r, c % 16, c >= 16); })};
+      if (form == 1) return Tables{of(32, "cache", [&](auto r, auto c) { return entry(r, c / 2, c % 2 == 0); })};
+      auto const columns = form == 2 ? 16 : 32;
+      return Tables{of(columns, "cos", [&](auto r, auto c) { return entry(r, c % 16, false); }),
+                    of(columns, "sin", [&](auto r, auto c) { return entry(r, c % 16, true); })};
+    };
+    std::vector<Judged> const all{
+        {"no pair", made([](double p) { return p; }), "conforms"},
+        {"one ahead", made([](double p) { return p + 1; }), "position-offset: pairs"},
+        {"far ahead", made([](double p) { return p + 100; }), "position-offset: pairs"},
+        {"turned round", made([](double p) { return rows - 1 - p; }), "position-offset: pairs"},
+        {"rolled", made([](double p) { return std::fmod(p + rows - 7, rows); }), "position-offset: pairs"}};
+    check(all);
+    check(all, {}, expecting(form == 1 ? "sinusoidal:base=10000" : "rope:base=10000"));
+    if (form != 1) check(all, {config});
+    // What stands still is a partial head's, unless another is expected.
+    check({{"still", made([](double) { return 0; }), "not conforms"},
+           {"four times as slow", made([](double p) { return p / 4; }), "not conforms"}},
+          {}, expecting(form == 1 ? "sinusoidal:base=10000" : "rope:base=10000"));
+  }
+}
+
+TEST_CASE("Which cells of ALiBi's bias are masked is judged") {
+  auto const made = [](auto const& is_masked) {
+    std::vector<double> x;
+    for (int n = 0; n < 8 * 32 * 32; ++n) {
+      auto const head = n / 1024, query = n / 32 % 32, key = n % 32;
+      x.push_back(is_masked(query, key) ? -INFINITY : std::exp2(-head - 1) * (key - query));
+    }
+    return Tables{table_of(x, Dtype::float32, {8, 32, 32}, "alibi")};
+  };
+  std::vector<Judged> const all{
+      {"all are seen", made([](int, int) { return false; }), "equivalent"},
+      {"causal", made([](int q, int k) { return k > q; }), "conforms"},
+      {"a window", made([](int q, int k) { return k > q || k < q - 8; }), "conforms"},
+      {"the next key is seen", made([](int q, int k) { return k > q + 1; }), "wrong-entries: mask"},
+      {"a future key", made([](int q, int k) { return k > q && !(q == 9 && k == 20); }), "wrong-entries: mask"},
+      {"a past key", made([](int q, int k) { return k > q || (q == 20 && k == 9); }), "wrong-entries: mask"},
+      {"some rows", made([](int q, int k) { return k > q && (q < 10 || q > 14); }), "wrong-entries: mask"}};
+  check(all);
+  check(all, {}, expecting("alibi:heads=8"));
+}
+
 TEST_CASE("Buckets in real numbers are buckets where a rule makes each, and else nothing") {
   for (double const spoilt : {0.0, 3.0}) {
     auto x =

@@ -62,7 +62,7 @@ Options options_of(unsigned choice) {
                                     "t5:dimension=32",
                                     "bias:offset=0",
                                     "frequencies:base=500000,dimension=64",
-                                    "sinusoidal:offset=2,step=1,amplitude=1,axis_order=height"};
+                                    "sinusoidal:offset=2,step=1,amplitude=1,axis_order=height-first"};
   Options options;
   options.kind = kinds[choice % kinds.size()];
   auto const* const expectation = expectations[choice / kinds.size() % expectations.size()];

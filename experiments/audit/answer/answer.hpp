@@ -38,7 +38,8 @@ Convention convention_of(Rates const& rates, std::string layout);
 
 /// How rates differ from as many that a config prescribes: base, scaling, spacing, or none of these. `others`: of its
 /// other states.
-std::optional<Finding> unlike(Rates const& is, Rates const& wanted, std::vector<Rates> const& others);
+std::optional<Finding> unlike(Rates const& is, Rates const& wanted, std::vector<Rates> const& others,
+                              std::optional<RopeConfig> const& config);
 
 /// Rates of rows that are `step` apart: a simple part of a position is positions that are interpolated.
 Rates interpolated(Rates rates, double step, Asked const& asked);

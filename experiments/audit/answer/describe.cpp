@@ -30,6 +30,18 @@ constexpr Author authors[] = {
     {true, "cos-sin pairs", "d/2", "torchtune, Meta's Llama"},
 };
 
+/// Of a picture's cells, row by row, whether the first pairs turn with the height or with the width, which changes
+/// sooner; else the numbers of the axes.
+std::string axes_of(Fit const& fit) {
+  std::size_t changes[2] = {0, 0};
+  for (std::size_t r = 1; r < fit.model.rows() && fit.axes() == 2; ++r) {
+    for (std::size_t a = 0; a < 2; ++a) changes[a] += same_place(fit.model.at(r)[a], fit.model.at(r - 1)[a]) ? 0 : 1;
+  }
+  if (changes[0] == changes[1] || !is_grid(fit))
+    return fmt::format("axis {}", fmt::join(all_of(fit.axes()), ", axis "));
+  return changes[0] > changes[1] ? "width-first" : "height-first";
+}
+
 }  // namespace
 
 std::string described(Rates const& rates) {
@@ -100,13 +112,14 @@ Convention convention_of(Fit const& fit, Asked const& asked, std::optional<doubl
     c.offset = first;
     c.step = step;
   } else {
-    c.axis_order = fmt::format("axis {}", fmt::join(axes, ", axis "));
+    c.axis_order = axes_of(fit);
   }
   c.amplitude = fit.amplitude;
   return c;
 }
 
-std::optional<Finding> unlike(Rates const& is, Rates const& wanted, std::vector<Rates> const& others) {
+std::optional<Finding> unlike(Rates const& is, Rates const& wanted, std::vector<Rates> const& others,
+                              std::optional<RopeConfig> const& config) {
   auto const base = plain_number(wanted.base);
   auto const mismatch = [&](std::string const& rule) {
     return found<"scaling-mismatch: config">(described(wanted), base, rule);
@@ -116,11 +129,11 @@ std::optional<Finding> unlike(Rates const& is, Rates const& wanted, std::vector<
     bool const plain = is.scaling == "none" && is.base > 0;
     if (plain && are_near(is.base, wanted.base, near_number))
       return found<"scaling-not-applied">(described(wanted), "frequencies", base);
-    if (plain && wanted.scaling == "linear") return wrong_base(is.base, wanted.base);
+    if (plain && wanted.scaling == "linear") return wrong_base(is.base, wanted.base, config);
     return mismatch(fmt::format("{} with base {}", described(is), plain_number(is.base)));
   }
   if (is.spacing != wanted.spacing) return found<"wrong-spacing">(name(is.spacing), name(wanted.spacing));
-  if (is.base > 0 && !are_near(is.base, wanted.base, same_number)) return wrong_base(is.base, wanted.base);
+  if (is.base > 0 && !are_near(is.base, wanted.base, same_number)) return wrong_base(is.base, wanted.base, config);
   return is.factor != wanted.factor ? std::optional(mismatch(described(is))) : std::nullopt;
 }
 

@@ -192,6 +192,16 @@ std::optional<Finding> lacks_an_axis(Fit const& fit, Asked const& asked) {
   return meant ? std::optional(found<"axis-swapped: one axis">("row's number")) : std::nullopt;
 }
 
+/// Whether what is prescribed has one axis: a language model's config, or a base of --expect where the rows are no
+/// grid.
+bool is_of_one_axis(Fit const& fit, Asked const& asked) {
+  auto const& options = asked.options;
+  if (!options.grid.empty() || !options.axes.empty()) return false;
+  if (!asked.by_config()) return asked.base() && !options.expected.contains("axis_order") && !is_grid(fit);
+  auto const& config = *options.config;
+  return config.part.empty() && config.sections.empty() && !config.of_images && !config.pairs_apart;
+}
+
 /// Whether the readings are of sines and cosines, and what is said of them.
 bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
   auto best = best_fit(all, asked);
@@ -201,11 +211,14 @@ bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
   auto& fit = *best;
   auto const rows = fit.view.rows();
   bool const firm = std::ranges::all_of(fit.rates, [](Rates const& r) { return r.is_firm(); });
-  if (fit.loss > 0) {
+  bool const is_line = fit.axes() > 1 || line_of(fit.sample.row, fit.sampled().positions);
+  if (fit.loss > 0 || !is_line) {
     if (auto two = two_rules(fit.view, asked, audit.convention)) {
       audit.findings.push_back(std::move(*two));
       return true;
     }
+  }
+  if (fit.loss > 0) {
     auto const limit =
         firm && fit.view.pairs > fewest_pairs && rows >= std::int64_t{fewest_rows} ? share::most : share::some;
     if (fit.loss > limit || fit.view.pairs < 2) return of_misfit(fit, all, asked, firm, audit);
@@ -237,9 +250,13 @@ bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
   auto const left_out = without_code(fit, left.zeros);
   if (fit.axes() == 1) {
     sequence = judge_sequence(fit, asked, left_out);
+    // Of rows that the convention leaves, nothing says that they are equal.
+    if (fit.loss > share::few)
+      std::erase_if(sequence.findings, [](Finding const& f) { return f.id == "colliding-positions"; });
     if (!of_frequencies) append(findings, std::move(sequence.findings));
   } else if (!of_frequencies) {
     append(findings, judge_grid(fit, asked, left_out));
+    if (findings.empty() && is_of_one_axis(fit, asked)) append(findings, differs(all, asked));
   }
   append(findings, unlike_asked(fit, asked));
   append(findings, unlike_layout(fit, asked));
@@ -256,14 +273,17 @@ bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
     if (sines != cosines && sines != fit.view.columns.front().sine)
       findings.push_back(found<"mixed-layout: one name">(sines ? "sines" : "cosines", sines ? "cosines" : "sines"));
   }
-  if (fit.axes() == 1 && are_of_two_axes(rates)) findings.push_back(found<"axis-swapped: one axis">("row's number"));
+  if (fit.axes() == 1 && fit.loss <= few_left && are_of_two_axes(rates))
+    findings.push_back(found<"axis-swapped: one axis">("row's number"));
   // Rotary caches, which hold one function, have exponents over d/2; codes with d/2-1 have both.
   bool const has_both = rates.spacing == Spacing::gaps && fit.axes() == 1 && contains(fit.view.layout, {"duplicated"});
   if (fit.view.guessed && fit.loss == 0 && (has_both || asked.options.expected_scheme == "sinusoidal")) {
     findings.push_back(one_function(!fit.view.columns.front().sine));
   }
   if (fit.view.padded > 0) findings.push_back(found<"padded-columns">(fit.view.padded));
-  if (!left.padding.empty()) findings.push_back(found<"padding-row">(left.padding.front()));
+  if (!left.padding.empty())
+    findings.push_back(found<"padding-row">(
+        left.padding.front(), fit.axes() > 1 ? "the class token's" : "the padding token's, as in fairseq"));
   say(fit, asked, std::move(findings), sequence, audit);
   if (!left.padding.empty()) audit.convention.padding_row = left.padding.front();
   if (fit.loss == 0 && fit.axes() == 1 && rows > 1) append(audit.findings, slow_pairs(fit));

@@ -83,7 +83,7 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
       std::vector<Rates> const others(wanted.begin() + 1, wanted.end());
       auto const line = line_of(fit.sample.row, fit.sampled().positions, same_number);
       if (line) found_rates = interpolated(found_rates, line->step, asked);
-      append(result, unlike(found_rates, wanted.front(), others));
+      append(result, unlike(found_rates, wanted.front(), others, asked.options.config));
     }
     if (result.empty()) {
       auto const at = std::min<std::size_t>(pairs - 1, 1);
@@ -190,11 +190,15 @@ std::optional<Finding> two_rules(View const& view, Asked const& asked, Conventio
   if (border < least || rows - border < least) return std::nullopt;
   auto const tail = fit(part_of(border, rows - border), asked);
   if (!is_one(tail)) return std::nullopt;
-  auto const &before = head->rates.front(), &behind = tail->rates.front();
-  auto const begins = tail->model.at(0)[0];
+  auto begins = tail->model.at(0)[0];
+  // Positions that go on in other steps are frequencies that are divided.
+  auto const step = tail->model.at(1)[0] - begins;
+  bool const is_divided = step != 1 && are_near(begins, step * static_cast<double>(border), near_number);
+  auto const before = head->rates.front(), behind = interpolated(tail->rates.front(), is_divided ? step : 1, asked);
+  if (is_divided) begins /= step;
   bool const both_asked = asked.by_config() && before.origin == Origin::asked && behind.origin == Origin::asked;
   bool const are_states = both_asked && begins == 0 && before.state != behind.state;
-  if (!are_states && are_alike(before.w, behind.w)) return std::nullopt;
+  if (!are_states && !is_divided && are_alike(before.w, behind.w)) return std::nullopt;
   convention = convention_of(*head, asked, 0, 1);
   if (are_states) return found<"stacked-caches">(border);
   auto const is = [](Rates const& r) { return fmt::format("base {} with {}", plain_number(r.base), described(r)); };

@@ -120,6 +120,13 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
 /// that is before it. Nothing where this is so, or there are not three axes.
 std::optional<Finding> judge_images(Model const& model);
 
+/// Of several axes along which rows go on together without being in one place: some pairs of one sequence that are at
+/// other positions than the others.
+std::optional<Finding> moved(Fit const& fit, Asked const& asked);
+
+/// Whether several axes are those of a grid: along each, positions come again.
+bool is_grid(Fit const& fit);
+
 /// Of several axes. `left_out`: rows that hold no code.
 Findings judge_grid(Fit const& fit, Asked const& asked, std::vector<std::int64_t> const& left_out);
 

@@ -372,6 +372,7 @@ Findings judge_grid(Fit const& fit, Asked const& asked, std::vector<std::int64_t
   auto const& cells = grid.cells;
   auto const sections = sections_of(asked, fit.sample.pairs);
   Findings findings;
+  if (auto apart = mirrored(grid) ? std::nullopt : moved(fit, asked)) return {*apart};
   judge_widths(grid, fit, asked, sections, findings);
   // Neighbours of one cell, but for those in front and at the end, where tokens may stand.
   // Beside sections words are padded by 0 or 1, and in a narrow format cells may be read for words.

@@ -225,6 +225,12 @@ std::size_t run_along(Model const& model, std::size_t first, std::size_t apart, 
   return count;
 }
 
+std::size_t distinct(std::vector<double> const& positions) {
+  std::set<double> result;
+  for (double const p : positions) result.insert(std::round(p / near_number));
+  return result.size();
+}
+
 }  // namespace
 
 Finding repeated_rows(std::size_t count, std::size_t first) {
@@ -258,7 +264,7 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
     return result;
   }
   Rows const usual(p, lead);
-  result.step = usual.step;
+  if (usual.step != 0) result.step = usual.step;
   if (options.first_position) {
     result.findings = beside_option(usual, options);
     return result;
@@ -296,6 +302,44 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
     result.findings.push_back(found<"positions-start-at">(lead, position_text(p[0])));
   }
   return result;
+}
+
+bool is_grid(Fit const& fit) {
+  std::size_t moving = 0;
+  for (std::size_t a = 0; a < fit.axes(); ++a) {
+    auto const count = distinct(fit.positions(a));
+    if (2 * count > fit.model.rows()) return false;
+    moving += count > 1 ? 1U : 0U;
+  }
+  return moving > 1;
+}
+
+std::optional<Finding> moved(Fit const& fit, Asked const& asked) {
+  auto const p = fit.positions(0);
+  auto const reach = [&](std::size_t axis) {
+    return reach_of(asked.precision.stored, chosen(fit.w, fit.pairs_of(axis)));
+  };
+  for (std::size_t b = 1; b < fit.axes(); ++b) {
+    auto const q = fit.positions(b);
+    std::vector<double> times;
+    std::vector<std::size_t> together;
+    for (std::size_t r = 1; r < p.size(); ++r) {
+      if (!same_place(p[r], p[r - 1])) times.push_back((q[r] - q[r - 1]) / (p[r] - p[r - 1]));
+    }
+    if (times.size() < fewest_rows || 2 * distinct(q) <= q.size()) continue;  // of a picture, positions come again
+    auto const usual = median(std::move(times));
+    auto const open = 2 * (reach(b) + std::abs(usual) * reach(0)) + near_whole_number * std::abs(usual);
+    for (std::size_t r = 1; r < p.size() && std::abs(usual) > open; ++r) {
+      auto const by = q[r] - q[r - 1], wanted = usual * (p[r] - p[r - 1]);
+      if (std::abs(by - wanted) <= open && wanted != 0 && std::abs(q[r] - usual * p[r]) > open) together.push_back(r);
+    }
+    if (!exceeds(together.size(), share::most, p.size())) continue;
+    auto const pairs = fit.pairs_of(b);
+    auto const r = together.front();
+    return found<"position-offset: pairs">(pairs.size(), pairs.front(), r, position_text(q[r] / std::abs(usual)),
+                                           position_text(p[r]));
+  }
+  return std::nullopt;
 }
 
 std::optional<Finding> judge_images(Model const& model) {

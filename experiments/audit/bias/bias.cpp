@@ -1,4 +1,6 @@
 /// Biases that are added to scores: ALiBi's lines in the distance, and any others of the offset alone.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -26,6 +28,7 @@ struct Biases {
   std::int64_t queries = 0, keys = 0, visible = 0, odd = 0;
   std::vector<Offsets> heads = {}, levelled = {};  ///< levelled: each row less its entry at distance 0
   std::vector<double> greatest = {};               ///< of each head
+  std::vector<bool> hidden = {};                   ///< [heads, queries, keys]: by a mask
   bool not_finite = false, varied = false;         ///< varied: more than two numbers
 };
 
@@ -39,6 +42,7 @@ Biases biases_of(Table const& table, double relative) {
     for (double& entry : x) {
       result.not_finite |= std::isnan(entry) || entry == INFINITY;
       if (!std::isfinite(entry) || entry < masked) entry = NAN;
+      result.hidden.push_back(std::isnan(entry));
       if (std::isnan(entry)) continue;
       greatest = std::max(greatest, std::abs(entry));
       ++result.visible;
@@ -127,6 +131,46 @@ Lines lines_of(Biases const& biases, double relative) {
   });
 }
 
+/// Cells that are masked otherwise than by the mask that is nearest: none, a causal one, a window of the last keys, or
+/// one on both sides, which is said. Distance 0 is at key query + shift.
+std::optional<Finding> judge_mask(Biases const& biases, std::int64_t shift) {
+  auto const queries = biases.queries, keys = biases.keys, all = std::ssize(biases.hidden);
+  constexpr auto unlimited = std::int64_t{1} << 40;
+  // The last query of the first head shows how far a window reaches.
+  auto const last = biases.hidden.begin() + (queries - 1) * keys;
+  auto const reach = queries - 1 + shift - (std::find(last, last + keys, false) - last);
+  struct Window {
+    std::int64_t back, ahead;
+    std::string says;
+  };
+  auto const keys_of = fmt::format("a window of {} keys", reach + 1);
+  std::optional<Finding> best;
+  auto least = all + 1;
+  for (auto const& [back, ahead, says] : {Window{unlimited, unlimited, "no mask"},
+                                          {unlimited, 0, "a causal mask"},
+                                          {reach, 0, keys_of},
+                                          {reach, reach, keys_of + " on both sides"}}) {
+    std::int64_t wrong = 0, first = 0;
+    for (std::int64_t n = all; n-- > 0;) {
+      auto const offset = n % keys - n / keys % queries - shift;
+      if (biases.hidden[static_cast<std::size_t>(n)] == (offset < -back || offset > ahead)) continue;
+      first = n;
+      ++wrong;
+    }
+    if (wrong >= least) continue;
+    least = wrong;
+    best.reset();
+    if (wrong > 0) {
+      best =
+          found<"wrong-entries: mask">(wrong, all, says, first / keys / queries, first / keys % queries, first % keys,
+                                       biases.hidden[static_cast<std::size_t>(first)] ? "masked" : "seen");
+    } else if (back != unlimited) {
+      best = found<"window">(says);
+    }
+  }
+  return best;
+}
+
 /// Whether ALiBi has such slopes.
 bool are_of_alibi(std::vector<double> const& slopes, Asked const& asked) {
   Audit audit;
@@ -202,7 +246,16 @@ bool judge(Table const& table, Asked const& asked, Audit& audit) {
   }
   if (!biases.varied || std::ranges::max(biases.greatest) == 0) return false;
   auto const lines = lines_of(biases, relative);
-  if (lines.wrong == 0) return judge_lines(lines, stored, meant, asked, audit);
+  if (lines.wrong == 0) {
+    auto mask = queries > 1 ? judge_mask(biases, lines.shift) : std::nullopt;
+    bool const recognised = judge_lines(lines, stored, meant, asked, audit);
+    if (mask && mask->severity == Severity::defect) {
+      audit.convention.up_to.clear();
+      std::erase_if(audit.findings, [](Finding const& f) { return f.row == "row-constant: rows"; });
+    }
+    append(audit.findings, std::move(mask));
+    return recognised;
+  }
   // Mostly lines of ALiBi's slopes: nothing else looks like that, whatever its name.
   bool const mostly = !exceeds(lines.wrong, share::some, biases.visible);
   if (!meant && heads > 1 && mostly) meant = are_of_alibi(lines.slopes(), asked);

@@ -121,8 +121,14 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
     if (slice && *slice != first) findings.push_back(found<"slope-rule: slice">(first, first + heads - 1, of, *slice));
     return;
   }
-  if (of_config) return findings.push_back(found<"slope-rule: config">(heads, all, plain_number(exponents.front())));
-  auto const exact = slopes_of(SlopeRule::interpolated, heads, usual_exponent);
+  auto const exact = slopes_of(SlopeRule::interpolated, heads, of_config ? exponents.front() : usual_exponent);
+  if (of_config) {
+    auto wrong = heads;
+    for (std::size_t h = 0; h < slopes.size() && heads == all; ++h)
+      wrong -= fits(std::span(slopes).subspan(h, 1), std::span(exact).subspan(h, 1), stored) ? 1 : 0;
+    return findings.push_back(found<"slope-rule: config">(wrong, heads, all, plain_number(exponents.front()),
+                                                          of_option ? "--expect" : "config.json"));
+  }
   auto sorted = slopes, right = exact;
   std::ranges::sort(sorted);
   std::ranges::sort(right);

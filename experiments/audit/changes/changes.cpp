@@ -125,7 +125,7 @@ void one_function(Start const& start, Emit const& emit) {
 }
 
 void sines_apart(Start const& start, Emit const& emit) {
-  for (double const ahead : {-1.0, 1.0}) {
+  for (auto const& [sines, ahead] : {std::pair(true, -1.0), {true, 1.0}, {false, -1.0}, {false, 1.0}}) {
     auto model = start.model();
     auto const pairs = model.wheels.size();
     for (std::size_t i = 0; i < pairs; ++i) {
@@ -133,8 +133,8 @@ void sines_apart(Start const& start, Emit const& emit) {
       wheel.ahead = ahead;
       model.wheels.push_back(wheel);
     }
-    for (auto& column : model.columns) column.wheel += column.sine ? static_cast<int>(pairs) : 0;
-    emit(model, found<"position-offset: rows">("The sines are", 0, ahead, 0));
+    for (auto& column : model.columns) column.wheel += column.sine == sines ? static_cast<int>(pairs) : 0;
+    emit(model, found<"position-offset: rows">(sines ? "The sines are" : "The cosines are", 0, ahead, 0));
   }
 }
 
@@ -200,6 +200,9 @@ std::vector<std::pair<Rates, Finding>> slips_of(Rates const& rates) {
     std::vector<double> rounded_down(pairs, 1 / base);
     rounded_down.front() = 1;
     add(std::move(rounded_down), floored);
+    std::vector<double> halved(pairs, 1);  // the quotient of the column
+    std::fill(halved.begin() + static_cast<std::ptrdiff_t>((pairs + 1) / 2), halved.end(), 1 / base);
+    add(std::move(halved), floored);
     add_powers(0, -1, found<"wrong-frequencies: inverted">(plain_number(base)));
     add_powers(0, 0.5, of_variant("rope-step-lost", Aspect::pairs));
     add_powers(0, 2, of_variant("rope-exponent-per-column", Aspect::rule));

@@ -324,7 +324,7 @@ class Judgement {
       audit_.findings.push_back(found<"wrong-dimension: config">(x.size(), 2 * *pairs, *pairs));
       bool const plain = shown && is->rates.scaling == "none" && is->rates.spacing == Spacing::pairs;
       if (plain && !are_near(is->rates.base, config, near_number))
-        audit_.findings.push_back(wrong_base(is->rates.base, config));
+        audit_.findings.push_back(wrong_base(is->rates.base, config, asked_.options.config));
       return conclude();
     }
     if (wanted.empty()) return false;
@@ -332,7 +332,8 @@ class Judgement {
       if (of_one_slip(rates)) return true;
     }
     if (shown) {
-      append(audit_.findings, unlike(is->rates, wanted.front(), {wanted.begin() + 1, wanted.end()}));
+      append(audit_.findings,
+             unlike(is->rates, wanted.front(), {wanted.begin() + 1, wanted.end()}, asked_.options.config));
       audit_.convention = convention_of(is->rates, v_.layout);
       accuracy(is->rates);
     }

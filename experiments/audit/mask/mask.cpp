@@ -178,6 +178,9 @@ Left left_by(Fit const& fit, Asked const& asked) {
   if (auto const& zeros = result.zeros; !zeros.empty()) {
     if (are_padding(zeros, fit, asked)) {
       result.padding = zeros;
+    } else if (zeros.size() < 3 && are_padding({zeros.front()}, fit, asked)) {
+      result.padding = {zeros.front()};
+      result.findings.push_back(found<"zeroed-row: one">(zeros.back()));
     } else if (zeros.size() == 1) {
       result.findings.push_back(found<"zeroed-row: one">(zeros.front()));
     } else {
@@ -201,6 +204,7 @@ Left left_by(Fit const& fit, Asked const& asked) {
       others -= is_one ? mask.by_column[c] : 0;
     }
     if (others == 0) return result;
+    std::erase_if(result.findings, [](Finding const& f) { return f.row == "wrong-entries: columns"; });  // below
   }
   // From some row on nothing fits: the end was never written, or is by another rule.
   auto const first_row = std::ranges::find_if(mask.by_row, [](auto n) { return n > 0; }) - mask.by_row.begin();
