@@ -90,13 +90,13 @@ std::vector<audit::RopeConfig> configs_of(AuditArguments const& typed, AuditInpu
 /// rows.
 bool writes_right_table(std::string const& command, audit::Table const& broken,
                         std::vector<audit::RopeConfig> const& configs, audit::Options const& options) {
-  constexpr int most_rows = 128;  // effort
+  constexpr long long most_rows = 128;  // effort
   std::istringstream words(command);
   std::string word, scheme;
   words >> word >> word >> scheme;
   ExportTyped typed;
   while (words >> word >> typed[word.substr(2)]) continue;
-  if (auto& length = typed["length"]; !length.empty()) length = std::to_string(std::min(most_rows, std::stoi(length)));
+  if (auto& length = typed["length"]; !length.empty()) length = std::to_string(std::min(most_rows, std::stoll(length)));
   typed.erase("out");
   try {
     auto const plan = planned(scheme, typed);
