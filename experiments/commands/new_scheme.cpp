@@ -35,7 +35,7 @@ void add_new_scheme(CLI::App& app, Status&) {
     require_free(typed->name);
     auto const file = typed->out.empty() ? typed->name + ".toml" : typed->out;
     auto const named = boost::replace_all_copy(std::string(found->text), "NAME", typed->name);
-    auto const text = boost::replace_all_copy(named, "FILE", printable(file));
+    auto const text = as_typed(boost::replace_all_copy(named, "FILE", printable(file)));
     try {
       formulas::read_file(text, printable(file));  // refuses a name that cannot be given
     } catch (InputError const& refused) {

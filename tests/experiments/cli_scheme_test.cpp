@@ -217,9 +217,11 @@ TEST_CASE("a new scheme's file runs as it is written, for each way to act") {
   for (std::string const acts : {"rotary", "absolute", "bias", "score"}) {
     CAPTURE(acts);
     auto const file = folder / (acts + ".toml");
-    CHECK(pebench({"new-scheme", "mine", "--acts", acts, "--out", file}).status == 0);
+    Surroundings const by_bench{.environment = {{"PEBENCH_CALLED", "./bench"}}};
+    CHECK(pebench({"new-scheme", "mine", "--acts", acts, "--out", file}, by_bench).status == 0);
     auto const ended = printed_by({"verify", "--scheme", file, "--cases", "10", "mine.*", "order-seen"});
     CHECK_THAT(ended, contains("mine.") && contains("All verdicts match expectations."));
+    CHECK_THAT(bytes_of(file), contains(": ./bench verify --scheme " + file) && !contains("pebench "));
     check_refused({{{"new-scheme", "mine", "--out", file}, {"is there already"}}});
   }
   CHECK(pebench({"new-scheme", "My scheme", "--out", folder / "x.toml"}).status == 2);
