@@ -38,6 +38,12 @@ std::string in_words(Witness const& witness) {
   return fmt::format("Not left {} right{}: {}, at {}.", relation_of(witness), component, sides, witness.at);
 }
 
+constexpr std::string_view letters[] = {"ᵃ", "ᵇ", "ᶜ", "ᵈ", "ᵉ", "ᶠ", "ᵍ", "ʰ", "ʲ", "ᵏ", "ˡ",
+                                        "ᵐ", "ᵒ", "ᵖ", "ʳ", "ˢ", "ᵗ", "ᵘ", "ᵛ", "ʷ", "ˣ", "ʸ"};
+
+/// Where its mark stands among the letters.
+auto rank(Premise const& premise) { return std::ranges::find(letters, premise.mark) - std::begin(letters); }
+
 /// Takes from the cells of each column the premises that all of them have, where there are several.
 void share_premises(Matrix& matrix) {
   for (std::size_t p = 0; p < matrix.properties.size(); ++p) {
@@ -180,8 +186,6 @@ Matrix matrix(Run const& run) {
 }
 
 void mark_premises(Matrix& matrix) {
-  constexpr std::string_view letters[] = {"ᵃ", "ᵇ", "ᶜ", "ᵈ", "ᵉ", "ᶠ", "ᵍ", "ʰ", "ʲ", "ᵏ", "ˡ",
-                                          "ᵐ", "ᵒ", "ᵖ", "ʳ", "ˢ", "ᵗ", "ᵘ", "ᵛ", "ʷ", "ˣ", "ʸ"};
   std::vector<std::string> order;
   for (auto& cell : matrix.cells) {
     for (auto& [says, mark] : cell.premises) {
@@ -189,6 +193,7 @@ void mark_premises(Matrix& matrix) {
       if (at == order.size()) order.push_back(says);
       mark = is_long(matrix) || at >= std::size(letters) ? "*" : letters[at];
     }
+    std::ranges::stable_sort(cell.premises, {}, rank);
   }
 }
 
@@ -211,6 +216,7 @@ std::string premises_in_words(Matrix const& matrix) {
     return fmt::format("{}{}", premises.empty() ? "" : tr("*Under a premise, which the cell's claim says."),
                        bounded ? tr(" For which dimensions d a cell is proved, its claim says.") : "");
   }
+  std::ranges::stable_sort(premises, {}, rank);
   std::vector<std::string> sentences;
   for (auto const& [says, mark] : premises) sentences.push_back(mark + say("Where {}.", says));
   for (auto const& [name, says, latex, premises] : matrix.properties) {

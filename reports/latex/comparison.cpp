@@ -2,8 +2,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/algorithm/string.hpp>
 #include <functional>
+#include <ranges>
 #include <set>
 #include <utility>
 
@@ -107,9 +109,10 @@ std::string joined(std::vector<std::string> const& names) {
 
 /// A way in which the schemes differ, as a paper says it of the first property that splits them so.
 struct Split {
-  std::vector<std::string> names;  ///< of properties
-  std::vector<std::string> with;   ///< the schemes that have it
-  std::size_t even;                ///< of those that have it and those that have not, the fewer
+  std::vector<std::string> names;     ///< of properties
+  std::vector<std::string> with;      ///< the schemes that have it
+  std::size_t even;                   ///< of those that have it and those that have not, the fewer
+  std::vector<std::string> premises;  ///< in the order of the sentence
   std::string sentence;
 };
 
@@ -201,36 +204,60 @@ Json property_rows(Matrix const& matrix) {
   return rows;
 }
 
-/// No two of the same schemes.
+/// No two of the same schemes, the most even ones first.
 std::vector<Split> splits_of(Matrix const& matrix) {
   std::vector<Split> splits;
   for (std::size_t p = 0; p < matrix.properties.size(); ++p) {
-    std::vector<std::string> with, established, tested, without;
+    enum { established, tested, refuted };
+    std::array<std::vector<std::string>, 3> titles, premises;
+    std::vector<std::string> with;
     for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
       auto const& cell = matrix.at(s, p);
-      auto const title = matrix.schemes[s].title + marks_of(cell);
-      if (cell.verdict == "holds") with.push_back(matrix.schemes[s].title);
-      if (cell.verdict == "holds") (is_tested(cell.evidence) ? tested : established).push_back(title);
-      if (cell.verdict == "refuted") without.push_back(title);
+      bool const holds = cell.verdict == "holds";
+      if (holds) with.push_back(matrix.schemes[s].title);
+      if (!holds && cell.verdict != "refuted") continue;
+      auto const known = !holds ? refuted : is_tested(cell.evidence) ? tested : established;
+      titles[known].push_back(matrix.schemes[s].title + marks_of(cell));
+      for (auto const& premise : cell.premises) premises[known].push_back(premise.says);
     }
-    if (with.empty() || without.empty()) continue;
+    if (with.empty() || titles[refuted].empty()) continue;
     auto const& name = matrix.properties[p].name;
     if (auto const same = std::ranges::find(splits, with, &Split::with); same != splits.end()) {
       same->names.push_back(name);
       continue;
     }
-    splits.push_back({{name},
-                      with,
-                      std::min(with.size(), without.size()),
-                      say("The property {} is {}.", name, known_of(established, tested, without))});
+    auto& split = splits.emplace_back(
+        Split{{name},
+              with,
+              std::min(with.size(), titles[refuted].size()),
+              {},
+              say("The property {} is {}.", name, known_of(titles[established], titles[tested], titles[refuted]))});
+    for (auto const& of : premises) split.premises.insert(split.premises.end(), of.begin(), of.end());
   }
+  std::ranges::stable_sort(splits, std::greater{}, &Split::even);
   return splits;
+}
+
+/// Splits that the paragraph has a sentence for.
+constexpr std::size_t most_named = 3;
+
+/// With marks in the order in which the document has them: the paragraph, then the table.
+Comparison marked_in_order(Comparison comparison) {
+  auto& matrix = comparison.matrix;
+  if (matrix.schemes.size() > most_in_a_column) return comparison;
+  MatrixCell paragraph;  // as if it were the first cell
+  for (auto const& split : splits_of(matrix) | std::views::take(most_named)) {
+    for (auto const& says : split.premises) paragraph.premises.push_back({says});
+  }
+  matrix.cells.insert(matrix.cells.begin(), paragraph);
+  mark_premises(matrix);
+  matrix.cells.erase(matrix.cells.begin());
+  return comparison;
 }
 
 /// A paragraph to begin with, as LaTeX: what is compared, how much is known of it, the properties that split the
 /// schemes most evenly, and the names of the others that split them.
 std::string paragraph(Comparison const& comparison) {
-  constexpr std::size_t most_named = 3;
   auto const& matrix = comparison.matrix;
   std::vector<std::string> schemes;
   for (auto const& scheme : matrix.schemes) {
@@ -244,9 +271,8 @@ std::string paragraph(Comparison const& comparison) {
       " " + text(std::string(tr("What holds is proved for all that its sentence names, or decided in every case of it, "
                                 "unless it is marked as tested; what is refuted has a counterexample that is exact "
                                 "or certified.")));
-  auto splits = splits_of(matrix);
+  auto const splits = splits_of(matrix);
   if (splits.empty() || schemes.size() > most_in_a_column) return out;
-  std::ranges::stable_sort(splits, std::greater{}, &Split::even);
   std::vector<std::string> shown, others;
   for (auto const& split : splits) {
     auto rest = split.names.begin();
@@ -285,8 +311,9 @@ FigureFile const* drawn(std::vector<FigureFile> const& figures) {
 
 }  // namespace
 
-std::vector<File> document(Comparison const& comparison, std::vector<FigureFile> const& figures, Formulas const& own) {
+std::vector<File> document(Comparison const& compared, std::vector<FigureFile> const& figures, Formulas const& own) {
   Assembly out;
+  auto const comparison = marked_in_order(compared);
   auto const& made = comparison.provenance;
   auto const command = command_of(comparison);
   matrix_table(out, comparison.matrix, comparison.sources, command);
@@ -323,8 +350,8 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
       made, comparison.sources, paragraph(comparison));
 }
 
-std::optional<File> in_column(Comparison const& comparison, std::vector<FigureFile> const& figures,
-                              Formulas const& own) {
+std::optional<File> in_column(Comparison const& compared, std::vector<FigureFile> const& figures, Formulas const& own) {
+  auto const comparison = marked_in_order(compared);
   auto const& matrix = comparison.matrix;
   if (matrix.schemes.size() > most_in_a_column) return std::nullopt;
   auto const command = command_of(comparison);

@@ -77,10 +77,18 @@ class Tables {
     return out;
   }
 
-  /// Those of a file of one's own. How a claim is proved is said once: where an earlier one was proved so, that is
-  /// named.
+  /// Those of a file of one's own that are decided; the others are named in one sentence. How a claim is proved is said
+  /// once: where an earlier one was proved so, that is named.
   Json statements() const {
-    auto out = rows([](Outcome const& outcome) { return outcome.source == file_source; });
+    auto const of_file = [](Outcome const& outcome) { return outcome.source == file_source; };
+    auto out = rows([&](Outcome const& outcome) { return of_file(outcome) && outcome.verdict != "undecided"; });
+    std::vector<std::string> undecided;
+    for (auto const& outcome : run_.outcomes) {
+      if (of_file(outcome) && outcome.verdict == "undecided") undecided.push_back(code(outcome.id));
+    }
+    out["left_out"] = undecided.empty() ? ""
+                                        : chinese_marked(say("Not decided, and left out here: {}.",
+                                                             fmt::format("{}", fmt::join(undecided, tr(", ")))));
     std::vector<Outcome const*> proved;
     for (auto& row : out["rows"]) {
       auto const& outcome = *std::ranges::find(run_.outcomes, row["id"].get<std::string>(), &Outcome::id);

@@ -50,7 +50,8 @@ TEST_CASE("what one command makes is one row of the commands, and without a meas
   auto const command = main.find("\\pecode{./bench");
   REQUIRE(command != main.npos);
   CHECK(main.find("\\pecode{./bench", command + 1) == main.npos);
-  CHECK_THAT(main, contains("Table~\\ref{tab:pebench-matrix}, Table~\\ref{tab:pebench-formulas}") && !contains("& about"));
+  CHECK_THAT(main,
+             contains("Table~\\ref{tab:pebench-matrix}, Table~\\ref{tab:pebench-formulas}") && !contains("& about"));
 }
 
 TEST_CASE("the document brings every file that it reads") {
@@ -174,6 +175,10 @@ TEST_CASE("a paragraph names every property that splits the schemes, and the pre
              contains("The property p is established for Oneᵃ; refuted for Two. The property t is established for "
                       "Two; refuted for One. ᵃWhere $r_{2}$ = 1. They differ by these properties, too: q, r."));
   CHECK_THAT(page, contains("\\peholds{p}\\pemarks{ᵃ} & \\perefuted"));
+  two.matrix.cells[3].premises = {{"r4 = 4", "ᵇ"}};  // of s, which splits nothing
+  two.matrix.cells[5].premises = {{"r3 = 3", "ᶜ"}};
+  CHECK_THAT(in_column(two, {}).value().bytes,
+             contains("for Oneᵃ; refuted for Twoᵇ.") && contains("ᵃWhere $r_{2}$ = 1. ᵇWhere $r_{3}$ = 3. They"));
 }
 
 TEST_CASE("what a proof covers is printed beside its statement, not the smaller domain, and its premises are") {
@@ -186,6 +191,19 @@ TEST_CASE("what a proof covers is printed beside its statement, not the smaller 
   auto const row = statements_of(run, {})["rows"][0]["domain"].get<std::string>();
   CHECK_THAT(row, contains("Proved: an identity for all real positions, offsets and frequencies") &&
                       contains("; where $r_{2}$ = 1.") && !contains("160"));
+}
+
+TEST_CASE("an undecided claim is no claim of a paper, and is named once") {
+  auto run = fixed_run();
+  run.outcomes.resize(3);
+  for (auto& outcome : run.outcomes) outcome.source = file_source;
+  run.outcomes[1].verdict = "undecided";
+  auto const said = statements_of(run, {});
+  REQUIRE(said["rows"].size() == 2);
+  CHECK(said["rows"][1]["id"] == run.outcomes[2].id);
+  CHECK(said["left_out"] == "Not decided, and left out here: " + code(run.outcomes[1].id) + ".");
+  run.outcomes[1].verdict = "holds";
+  CHECK(statements_of(run, {})["left_out"] == "");
 }
 
 TEST_CASE("how claims are proved is said of the first that is proved so, and the others name it") {
