@@ -76,6 +76,34 @@ TEST_CASE("A quotient of sums over places is between the least and the greatest 
   CHECK(known.of(field.log(falls(1))).is_positive());
 }
 
+TEST_CASE("What has an end on one side alone bounds what is divided by it, or is its exponential") {
+  Known const known;
+  auto const& field = known.field;
+  auto const t = known.number(known.t), one = field.number(1), two = field.number(2), half = field.number({1, 2});
+  auto const x = t * field.number({1, 4}) * field.exp(known.learned(-1, 1));
+  auto const rise = field.exp(x), fall = field.exp(-x), c = field.log(one + field.exp(known.learned(-2, 2)));
+  auto const within_all = [&](Expression const& of, Fraction const& bound) {
+    return is_within(of, bound, known.places);
+  };
+  CHECK(within_all(two / (one + rise), 1));
+  CHECK_FALSE(within_all(two / (one + rise), {99, 100}));
+  CHECK(within_all(one / (rise + half), {67, 100}));
+  CHECK_FALSE(within_all(one / (rise + half), {66, 100}));
+  CHECK(within_all(c * (two / (rise + fall) - one), 3));
+  CHECK(within_all(-c * x * x / (one + x * x), 3));
+  CHECK(within_all(c * (fall - one), 3));
+  CHECK(within_all((rise - fall) / (rise + fall), 1));
+  CHECK(within_all(field.function("min", x, two), 2));
+  for (auto const& open : {c * (rise - one), -c * x * x * x / (one + x * x), one / (rise - one), rise / (two + x),
+                           field.function("max", x, two)}) {
+    CHECK_THROWS_AS(within_all(open, 1000), NotFormal);
+  }
+  CHECK(known.of(fall).is_positive());
+  CHECK_FALSE(known.of(fall).is_from({1, 1000}));
+  CHECK_FALSE(known.of(two - two * known.learned(0, 1)).is_positive());  // 0 where the factor is 1
+  CHECK_FALSE(known.of(known.learned(0, 1) * (one + x)).is_positive());
+}
+
 TEST_CASE("What grows beyond every bound does so by the terms that grow most") {
   Known const known;
   auto const& field = known.field;

@@ -139,6 +139,8 @@ TEST_CASE("What encloses a gain is its bound where 2d is none, and what grows be
   CHECK(text([](F const& f, W& i, W& j) { return within(f, f.function("learned", i - j), -2, 2); }) == "2d");
   CHECK(text([](F const& f, W& i, W& j) { return within(f, f.function("learned", i - j), -9, 2); }) == "11");
   CHECK(text(logarithm) == "none");
+  CHECK(text(clipped(64)) == "64");
+  CHECK(text([](F const& f, W& i, W& j) { return f.number(std::max<Whole>(j - i, -64)) * f.number(i - j); }) == "none");
   CHECK_FALSE(gain_grows(layers(saturating), 0));
   CHECK(gain_grows(layers(logarithm), 0));
   CHECK_FALSE(gain_grows(layers(clipped(1000)), 0));

@@ -31,11 +31,14 @@ class Bounds {
         auto const rest = of(without(x, shared));
         auto const factor = enclosed(shared);
         if (certainly_from_0(rest.least) && certainly_from_0(factor.low)) {
-          return {factor.low * rest.least, rest.strictly && certainly_above_0(factor.low)};
+          auto const least = factor.low * rest.least;
+          bool const strictly = is_0(least) ? rest.is_positive() && is_above_0(shared) : rest.strictly;
+          return {least, strictly && (is_0(least) || certainly_above_0(factor.low))};
         }
       } catch (NotFormal const&) {
       }
-    auto const [quotients, others] = by_divisor(x);
+    auto const [quotients, others] =
+        by_divisor(x, [this](auto const& under) { return under.terms().size() > 1 && is_endless(under); });
     LowerBound sum{0, false};
     for (auto const& each : quotients) sum.least = sum.least + least(each);
     auto const terms = parts(others);
@@ -43,7 +46,7 @@ class Bounds {
     std::vector<std::size_t> monotones;
     for (std::size_t i = 0; i < terms.size(); ++i) {
       auto const& symbols = terms[i].symbols;
-      if (std::ranges::any_of(symbols, [&](auto const& x) { return monotone(x.first).has_value(); })) {
+      if (std::ranges::any_of(symbols, [&](auto const& x) { return monotone(symbols_, x.first).has_value(); })) {
         monotones.push_back(i);
       }
     }
@@ -61,26 +64,19 @@ class Bounds {
       auto const own = of_last(terms[i]);
       sum = {sum.least + own.least, sum.strictly || own.strictly};
     }
+    if (!is_finite(sum.least)) throw NotFormal{};
     return sum;
   }
 
   Enclosed both_ends(Expression const& x) const {
-    try {
-      auto const [low, high] = enclosed(x);
-      return {low, high};
-    } catch (NotFormal const&) {
-      return {of(x).least, -of(-x).least};
-    }
+    if (auto const range = found(x); range && range->is_finite()) return {range->low, range->high};
+    return {of(x).least, -of(-x).least};
   }
 
   /// Both ends at once where each product by itself suffices, else one after the other.
   bool is_within(Expression const& x, Ball const& bound) const {
     auto const reaches = [&](Ball const& end) { return certainly_from_0(end + bound); };
-    try {
-      auto const [low, high] = enclosed(x);
-      if (reaches(low) && reaches(-high)) return true;
-    } catch (NotFormal const&) {
-    }
+    if (auto const range = found(x); range && reaches(range->low) && reaches(-range->high)) return true;
     return reaches(of(x).least) && reaches(of(-x).least);
   }
 
@@ -113,18 +109,6 @@ class Bounds {
     return result;
   }
 
-  std::optional<Monotone> monotone(int symbol) const {
-    auto const* const known = symbols_.application(symbol);
-    if (known == nullptr || known->of.empty() || !std::holds_alternative<Expression>(known->of[0])) return {};
-    auto const& x = std::get<Expression>(known->of[0]);
-    bool const is_of_one = known->function == "log" || known->function == "1/";
-    if (is_of_one && known->of.size() == 1) return Monotone{known->function, x, {}};
-    if (known->function != "power" || known->of.size() != 2) return {};
-    auto const& exponent = std::get<Fraction>(known->of[1]);
-    if (!(Fraction(0) < exponent) || Fraction(1) < exponent) return {};
-    return Monotone{known->function, x, exponent};
-  }
-
   /// Of a symbol that is a number.
   std::optional<Ball> const& number_of(int symbol) const {
     auto const found = numbers_.find(symbol);
@@ -136,27 +120,49 @@ class Bounds {
         std::holds_alternative<Fraction>(known->of[0])) {
       return pow(Ball(std::get<Fraction>(known->of[0])), Ball(std::get<Fraction>(known->of[1])));
     }
-    auto const function = monotone(symbol);
+    auto const function = monotone(symbols_, symbol);
     if (!function) return {};
     auto const inner = parts(function->of);
     if (inner.size() > 1 || (inner.size() == 1 && !inner[0].symbols.empty())) return {};
     return function->value(inner.empty() ? Ball(0) : inner[0].number);
   }
 
-  /// Where a symbol is a place without end.
+  /// Where a symbol is 0 or more without end: a place, or what grows with one.
   bool is_endless(int symbol) const {
-    auto const& [kind, name, index] = symbols_[symbol];
-    auto const found = places_.find(name);
-    return kind == Kind::opaque && found != places_.end() && !found->second;
+    auto const range = found(symbol);
+    return range && certainly_from_0(range->low) && !is_finite(range->high);
   }
 
+  /// Whether it is above 0, however near to 0 it comes.
+  bool is_above_0(Expression::Term const& term) const {
+    return std::ranges::all_of(term, [this](auto const& factor) {
+      auto const* const known = symbols_.application(factor.first);
+      if (known != nullptr && (known->function == "exp" || known->function == "^")) return true;
+      auto const range = found(factor.first);
+      return range && (certainly_above_0(range->low) || divisor(symbols_, factor.first) != nullptr);  // 1/x has x > 0
+    });
+  }
+
+  /// Nothing where no bounds are known.
+  template <class X>
+  std::optional<Range> found(X const& x) const try {
+    return enclosed(x);
+  } catch (NotFormal const&) {
+    return {};
+  }
+
+  /// Of each term by itself, and of what a factor that all have is multiplied by.
   Range enclosed(Expression const& x) const {
     if (!is_linear_in_matrices(x)) throw NotFormal{};
-    auto const [quotients, others] = by_divisor(x);
+    auto const [quotients, others] =
+        by_divisor(x, [this](auto const& under) { return under.terms().size() > 1 && is_endless(under); });
     auto sum = only(0);
     for (auto const& each : quotients) sum = sum + enclosed(each);
     for (auto const& [number, term] : parts(others)) sum = sum + only(number) * enclosed(term);
-    return sum;
+    auto const shared = shared_factor(x);
+    auto const rest = shared.empty() ? std::nullopt : found(without(x, shared));
+    auto const factor = rest ? found(shared) : std::nullopt;
+    return factor ? sum.within(*factor * *rest) : sum;
   }
 
   bool is_endless(Expression const& x) const {
@@ -164,48 +170,25 @@ class Bounds {
       return std::ranges::any_of(term.first, [this](auto const& factor) { return is_endless(factor.first); });
     });
   }
-  /// The terms that are divided by what places without end are in, by their divisors; and the others.
-  std::pair<std::vector<Quotient>, Expression> by_divisor(Expression const& x) const {
-    auto const divided = [this](Expression::Term const& term) {
-      return std::ranges::find_if(term, [this](auto const& factor) {
-        auto const* const under = divisor(symbols_, factor.first);
-        return under != nullptr && is_endless(*under);
-      });
-    };
-    if (std::ranges::all_of(x.terms(), [&](auto const& each) { return divided(each.first) == each.first.end(); })) {
-      return {{}, x};
+  /// Of a mean of quotients, or of a product.
+  Range enclosed(Quotient const& x) const {
+    std::optional<Range> product, mean;
+    try {
+      product = enclosed(x.over) * inverse(x.under);
+    } catch (NotFormal const&) {
     }
-    std::map<int, Quotient> found;
-    Expression others(x.symbols(), 0);
-    for (auto const& [term, number] : x.terms()) {
-      auto const at = divided(term);
-      if (at == term.end()) {
-        others += product(x, number, term);
-      } else {
-        auto& of = found.try_emplace(at->first, Quotient{Expression(x.symbols(), 0), *divisor(symbols_, at->first)})
-                       .first->second;
-        of.over += product(x, number, without(term, {{at->first, 1}}));
-      }
+    try {
+      mean = mean_of(x);
+    } catch (NotFormal const&) {
+      if (!product) throw;
     }
-    std::vector<Quotient> quotients;
-    for (auto& [symbol, each] : found) quotients.push_back(std::move(each));
-    return {std::move(quotients), std::move(others)};
-  }
-
-  /// What the products of places without end are multiplied by.
-  std::map<Expression::Term, Expression> by_places(Expression const& x) const {
-    std::map<Expression::Term, Expression> result;
-    for (auto const& [term, number] : x.terms()) {
-      Expression::Term endless, rest;
-      for (auto const& factor : term) (is_endless(factor.first) ? endless : rest).push_back(factor);
-      result.try_emplace(endless, x.symbols(), 0).first->second += product(x, number, rest);
-    }
-    return result;
+    return !mean ? *product : product ? mean->within(*product) : *mean;
   }
   /// A sum of p m over a sum of q m, q > 0, is between the least and the greatest of all p/q, as a mean of them is.
-  Range enclosed(Quotient const& x) const {
-    auto over = by_places(x.over);
-    auto const under = by_places(x.under);
+  Range mean_of(Quotient const& x) const {
+    auto const is_one = [this](int symbol) { return is_endless(symbol); };
+    auto over = by_product(x.over, is_one);
+    auto const under = by_product(x.under, is_one);
     if (!under.contains({})) throw NotFormal{};  // at places 0 nothing else is left
     std::optional<Range> result;
     for (auto const& [places, q] : under) {
@@ -217,8 +200,9 @@ class Bounds {
     return *result;
   }
   /// Where p has no end, 0 if it is 0 or more.
-  Ball least(Quotient const& x) const try { return enclosed(x).low; } catch (NotFormal const&) {
-    if (!certainly_from_0(of(x.over).least) || !of(x.under).is_positive()) throw;
+  Ball least(Quotient const& x) const {
+    if (auto const range = found(x); range && is_finite(range->low)) return range->low;
+    if (!certainly_from_0(of(x.over).least) || !of(x.under).is_positive()) throw NotFormal{};
     return 0;
   }
   /// p/q, q > 0, without what both are multiplied by.
@@ -228,9 +212,8 @@ class Bounds {
       auto const &of_p = p.terms().begin()->first, &of_q = q.terms().begin()->first;
       shared = without(of_p, without(of_p, of_q));
     }
-    auto const range = enclosed(without(q, shared));
-    if (!certainly_above_0(range.low) || !certainly_above_0(enclosed(shared).low)) throw NotFormal{};
-    return enclosed(without(p, shared)) * Range{Ball(1) / range.high, Ball(1) / range.low};
+    if (!is_above_0(shared)) throw NotFormal{};
+    return enclosed(without(p, shared)) * inverse(without(q, shared));
   }
 
   /// Of a - b; of quotients over positive numbers only whether it is above 0.
@@ -244,9 +227,10 @@ class Bounds {
   }
   /// Whether it is a positive number times the logarithm of what is above 1.
   bool is_positive_logarithm(Part const& part) const try {
-    auto const at = std::ranges::find_if(part.symbols, [this](auto const& x) { return monotone(x.first).has_value(); });
+    auto const at =
+        std::ranges::find_if(part.symbols, [this](auto const& x) { return monotone(symbols_, x.first).has_value(); });
     if (at == part.symbols.end() || at->second != 1) return false;
-    auto const function = *monotone(at->first);
+    auto const function = *monotone(symbols_, at->first);
     auto const factor = only(part.number) * enclosed(without(part.symbols, {*at}));
     return function.function == "log" && certainly_above_0(factor.low) &&
            of_rise(function.of, Expression(function.of.symbols(), 1)).is_positive();
@@ -264,14 +248,22 @@ class Bounds {
   }
 
   Range enclosed(int symbol) const {
+    auto [at, is_new] = ranges_.try_emplace(symbol);
+    if (is_new) try {
+        at->second = made(symbol);
+      } catch (NotFormal const&) {
+      }
+    if (!at->second) throw NotFormal{};
+    return *at->second;
+  }
+  Range made(int symbol) const {
     auto const& [kind, name, index] = symbols_[symbol];
     if (kind == Kind::sine || kind == Kind::cosine) return {-1, 1};
     if (auto const range = symbols_.ranges.find(name); range != symbols_.ranges.end()) {
       return {range->second.first, range->second.second};
     }
     if (auto const place = places_.find(name); place != places_.end()) {
-      if (!place->second) throw NotFormal{};
-      return {0, Fraction(*place->second)};
+      return {0, place->second ? Ball(Fraction(*place->second)) : infinity()};
     }
     auto const* const known = symbols_.application(symbol);
     if (known == nullptr && kind == Kind::entry) return {-1, 1};
@@ -283,11 +275,20 @@ class Bounds {
     if (known->function == "^") {
       return exponential(argument, log(Ball(std::get<Fraction>(known->of[0]))));
     }
+    bool const is_greater = known->function == "max";
+    if (is_greater || known->function == "min") {
+      auto const of_one = [&](auto const& x) {
+        return enclosed(is_greater ? -std::get<Expression>(x) : std::get<Expression>(x));
+      };
+      auto const a = of_one(known->of.at(0)), b = of_one(known->of.at(1));
+      Range const least{lesser(a.low, b.low), lesser(a.high, b.high)};
+      return is_greater ? Range{-least.high, -least.low} : least;
+    }
     if (known->of.size() != 1) throw NotFormal{};
     if (known->function == "1/") return inverse(argument);
     auto const [low, high] = enclosed(argument);
     if (known->function == "abs") return {0, -lesser(low, -high)};
-    if (known->function == "log" && certainly_above_0(low)) return {log(low), log(high)};
+    if (known->function == "log" && certainly_above_0(low)) return {log(low), is_finite(high) ? log(high) : high};
     throw NotFormal{};
   }
 
@@ -295,23 +296,28 @@ class Bounds {
   Range inverse(Expression const& x) const {
     auto const range = noted_range(x);  // 1/d is no ball, and its inverse is one
     if (range && Fraction(0) < range->first) return {Fraction(1) / range->second, Fraction(1) / range->first};
-    auto const least = of(x).least;
-    if (!certainly_above_0(least)) throw NotFormal{};
-    Range result{0, Ball(1) / least};
-    try {
-      result.low = Ball(1) / enclosed(x).high;
-    } catch (NotFormal const&) {
-    }
-    return result;
+    auto const least = of(x);
+    if (!least.is_positive()) throw NotFormal{};
+    auto const whole = found(x);
+    bool const has_end = whole && is_finite(whole->high);
+    return {has_end ? Ball(1) / whole->high : Ball(0),
+            certainly_above_0(least.least) ? Ball(1) / least.least : infinity()};
   }
 
   /// Of exp(rate x), which is above 0 also where x has an end on one side alone.
   Range exponential(Expression const& x, Ball const& rate) const {
     bool const rises = certainly_from_0(rate);
     if (!rises && !certainly_from_0(-rate)) throw NotFormal{};
-    Range result{0, exp(-of(rises ? -x : x).least * (rises ? rate : -rate))};
+    Range result{0, infinity()};
+    auto const to = [&](Expression const& end, int sign) {
+      return exp(of(end).least * (rises ? rate : -rate) * Ball(sign));
+    };
     try {
-      result.low = exp(of(rises ? x : -x).least * (rises ? rate : -rate));
+      result.low = to(rises ? x : -x, 1);
+    } catch (NotFormal const&) {
+    }
+    try {
+      result.high = to(rises ? -x : x, -1);
     } catch (NotFormal const&) {
     }
     return result;
@@ -319,22 +325,16 @@ class Bounds {
 
   /// Of a product by itself, or as a logarithm of what is above 1.
   LowerBound of_last(Part const& part) const {
-    try {
-      if (auto const least = of_product(part); certainly_from_0(least)) return {least, false};
-    } catch (NotFormal const&) {
+    auto const factors = found(part.symbols);
+    if (factors) {
+      auto const least = (only(part.number) * *factors).low;
+      if (certainly_from_0(least))
+        return {least, is_0(least) && certainly_above_0(part.number) && is_above_0(part.symbols)};
+      if (!is_positive_logarithm(part)) return {least, false};
+    } else if (!is_positive_logarithm(part)) {
+      throw NotFormal{};
     }
-    return is_positive_logarithm(part) ? LowerBound{0, true} : LowerBound{of_product(part), false};
-  }
-
-  /// Of one product: at places without end nothing is less than at 0, where the rest is 0 or more.
-  Ball of_product(Part const& part) const {
-    Expression::Term bounded;
-    std::ranges::copy_if(part.symbols, std::back_inserter(bounded),
-                         [this](auto const& factor) { return !is_endless(factor.first); });
-    auto const rest = (only(part.number) * enclosed(bounded)).low;
-    if (bounded.size() == part.symbols.size()) return rest;
-    if (!certainly_from_0(rest)) throw NotFormal{};
-    return 0;
+    return {0, true};
   }
 
   /// Of m f(a) - m f(b), a > b, f monotone, m >= 0: by the slope at the greatest a, where there is one.
@@ -345,7 +345,7 @@ class Bounds {
     std::ranges::set_difference(plus.symbols, minus.symbols, std::back_inserter(of_plus));
     std::ranges::set_difference(minus.symbols, plus.symbols, std::back_inserter(of_minus));
     if (of_plus.size() != 1 || of_plus[0].second != 1 || of_minus.size() != 1 || of_minus[0].second != 1) return {};
-    auto const upper = monotone(of_plus[0].first), lower = monotone(of_minus[0].first);
+    auto const upper = monotone(symbols_, of_plus[0].first), lower = monotone(symbols_, of_minus[0].first);
     if (!upper || !lower || !lower->is_like(*upper)) return {};
     try {
       auto const times = (only(upper->falls() ? -plus.number : plus.number) * enclosed(shared)).low;
@@ -369,6 +369,7 @@ class Bounds {
   Symbols const& symbols_;
   Places const& places_;
   mutable std::map<int, std::optional<Ball>> numbers_;  ///< of the symbols that were met
+  mutable std::map<int, std::optional<Range>> ranges_;
 };
 
 }  // namespace

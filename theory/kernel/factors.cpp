@@ -50,6 +50,44 @@ std::optional<Quotient> quotient(Expression const& x) {
   return {};
 }
 
+std::pair<std::vector<Quotient>, Expression> by_divisor(Expression const& x,
+                                                        std::function<bool(Expression const&)> const& is_one) {
+  auto const& symbols = x.symbols();
+  auto const divided = [&](Expression::Term const& term) {
+    return std::ranges::find_if(term, [&](auto const& factor) {
+      auto const* const under = divisor(symbols, factor.first);
+      return under != nullptr && is_one(*under);
+    });
+  };
+  if (std::ranges::all_of(x.terms(), [&](auto const& each) { return divided(each.first) == each.first.end(); })) {
+    return {{}, x};
+  }
+  std::map<int, Quotient> found;
+  Expression others(x.symbols(), 0);
+  for (auto const& [term, number] : x.terms()) {
+    auto const at = divided(term);
+    if (at == term.end()) {
+      others += product(x, number, term);
+    } else {
+      auto& of = found.try_emplace(at->first, Quotient{Expression(x.symbols(), 0), *divisor(symbols, at->first)})
+                     .first->second;
+      of.over += product(x, number, without(term, {{at->first, 1}}));
+    }
+  }
+  std::vector<Quotient> quotients;
+  for (auto& [symbol, each] : found) quotients.push_back(std::move(each));
+  return {std::move(quotients), std::move(others)};
+}
+
+std::map<Expression::Term, Expression> by_product(Expression const& x, std::function<bool(int)> const& is_one) {
+  std::map<Expression::Term, Expression> result;
+  for (auto const& [term, number] : x.terms()) {
+    Expression::Term own, rest;
+    for (auto const& factor : term) (is_one(factor.first) ? own : rest).push_back(factor);
+    result.try_emplace(own, x.symbols(), 0).first->second += product(x, number, rest);
+  }
+  return result;
+}
 bool is_linear_in_matrices(Expression const& x) {
   auto const& symbols = x.symbols();
   auto const is_linear = [&](Expression::Term const& term, auto const& matrix) {

@@ -1,7 +1,11 @@
 /// Factors of the terms of expressions.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "theory/kernel/expressions.hpp"
 
@@ -21,8 +25,13 @@ struct Quotient {
   Expression over, under;
 };
 std::optional<Quotient> quotient(Expression const& x);
-/// Whether no matrix occurs twice in a term: matrices are written as products of two vectors, which say of a matrix what is
-/// linear in it.
+/// The terms that are divided by such an x, by their divisors; and the others.
+std::pair<std::vector<Quotient>, Expression> by_divisor(Expression const& x,
+                                                        std::function<bool(Expression const&)> const& is_one);
+/// What each product of such symbols is multiplied by.
+std::map<Expression::Term, Expression> by_product(Expression const& x, std::function<bool(int)> const& is_one);
+/// Whether no matrix occurs twice in a term: matrices are written as products of two vectors, which say of a matrix
+/// what is linear in it.
 bool is_linear_in_matrices(Expression const& x);
 
 /// The range that is noted of x (Symbols::ranges), where x is one symbol by itself.

@@ -12,22 +12,47 @@ namespace pe {
 inline bool certainly_from_0(Ball const& x) { return arb_is_nonnegative(x.raw()) != 0; }
 inline bool certainly_above_0(Ball const& x) { return arb_is_positive(x.raw()) != 0; }
 
+inline bool is_0(Ball const& x) { return arb_is_zero(x.raw()) != 0; }
+inline bool is_finite(Ball const& x) { return arb_is_finite(x.raw()) != 0; }
+/// An end beyond every number.
+inline Ball infinity() {
+  Ball result;
+  arb_pos_inf(result.raw());
+  return result;
+}
+
 /// Exactly one of the two, where it is certain which.
 inline Ball lesser(Ball const& a, Ball const& b) {
   if (arb_le(a.raw(), b.raw()) != 0) return a;
+  if (arb_le(b.raw(), a.raw()) != 0) return b;
   Ball result;
   arb_min(result.raw(), a.raw(), b.raw(), BallPrecision::bits());
   return result;
 }
 
-/// All from low to high, which are known as closely as numbers are.
+/// Of two ends: 0 by an infinite one is 0, as no number is infinite. Throws NotFormal where its sign is not certain.
+inline Ball product_of_ends(Ball const& a, Ball const& b) {
+  if (is_0(a) || is_0(b)) return 0;
+  if (is_finite(a) && is_finite(b)) return a * b;
+  bool const of_a = certainly_above_0(a), of_b = certainly_above_0(b);
+  if ((!of_a && !certainly_above_0(-a)) || (!of_b && !certainly_above_0(-b))) throw NotFormal{};
+  return of_a == of_b ? infinity() : -infinity();
+}
+
+/// All from low to high, which are known as closely as numbers are; either may be infinite.
 struct Range {
   Ball low, high;
 
+  bool is_finite() const { return pe::is_finite(low) && pe::is_finite(high); }
+  /// What is in both, where something is.
+  Range within(Range const& other) const { return {-lesser(-low, -other.low), lesser(high, other.high)}; }
+
   friend Range operator+(Range const& a, Range const& b) { return {a.low + b.low, a.high + b.high}; }
   friend Range operator*(Range const& a, Range const& b) {
-    Range result{a.low * b.low, a.low * b.low};
-    for (auto const& product : {a.low * b.high, a.high * b.low, a.high * b.high}) {
+    auto const first = product_of_ends(a.low, b.low);
+    Range result{first, first};
+    for (auto const& product :
+         {product_of_ends(a.low, b.high), product_of_ends(a.high, b.low), product_of_ends(a.high, b.high)}) {
       if (arb_ge(product.raw(), result.low.raw()) == 0) result.low = lesser(product, result.low);
       if (arb_le(product.raw(), result.high.raw()) == 0) result.high = -lesser(-product, -result.high);
     }
@@ -58,5 +83,18 @@ struct Monotone {
   }
   bool is_like(Monotone const& other) const { return function == other.function && exponent == other.exponent; }
 };
+
+/// What a symbol is, where that is monotone.
+inline std::optional<Monotone> monotone(Symbols const& symbols, int symbol) {
+  auto const* const known = symbols.application(symbol);
+  if (known == nullptr || known->of.empty() || !std::holds_alternative<Expression>(known->of[0])) return {};
+  auto const& x = std::get<Expression>(known->of[0]);
+  bool const is_of_one = known->function == "log" || known->function == "1/";
+  if (is_of_one && known->of.size() == 1) return Monotone{known->function, x, {}};
+  if (known->function != "power" || known->of.size() != 2) return {};
+  auto const& exponent = std::get<Fraction>(known->of[1]);
+  if (!(Fraction(0) < exponent) || Fraction(1) < exponent) return {};
+  return Monotone{known->function, x, exponent};
+}
 
 }  // namespace pe

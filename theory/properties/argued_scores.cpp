@@ -14,8 +14,13 @@ namespace pe {
 namespace {
 
 using Layer = Layers::Layer<Expressions>;
-/// Whether it is so, in one case of what its comparisons of places are. Throws NotFormal where that is not found.
-using Statement = std::function<bool(Layer const&)>;
+/// In one case of what its comparisons of places are.
+struct LayerInCase : Layer {
+  LayerInCase(Layer layer, Cases const& all) : Layer(std::move(layer)), cases(all) {}
+  Cases const& cases;
+};
+/// Whether it is so. Throws NotFormal where that is not found.
+using Statement = std::function<bool(LayerInCase const&)>;
 
 /// At base 10000, where it was looked at.
 Shown shown(Clause const& of) { return {{of, checked()}, false}; }
@@ -40,7 +45,7 @@ bool holds_at(Layers::Make<Expressions> const& make, std::set<int> const& dimens
         taken = false;
         return;
       }
-      if (!statement({field, layer})) throw NotFormal{};
+      if (!statement({{field, layer}, cases})) throw NotFormal{};
     });
     looked_at += taken ? 1 : 0;
   }
@@ -170,11 +175,16 @@ bool keeps_norms(Layer const& layer, Whole const& k, int dimension) {
 }
 
 /// Of every distance, and of every head where its number is a symbol.
-Places endless() { return {{"k", {}}, {"w", {}}}; }
+Places endless(Cases const&) { return {{"k", {}}, {"w", {}}}; }
 
-/// So, where a bias may be clipped at a distance, which is looked at in parts.
-Places by_distance() {
-  auto places = endless();
+/// So, where a bias may be clipped at a distance, which is looked at in parts, or to that with which it compared.
+Places by_distance(Cases const& cases) {
+  auto places = endless(cases);
+  for (auto const& fact : cases.found()) {  // c - a k >= 0
+    auto const k = fact.terms().find("k");
+    bool const is_end = fact.terms().size() == 1 && k != fact.terms().end() && k->second < 0 && fact.constant() >= 0;
+    if (is_end) places["k"] = std::min(places["k"].value_or(fact.constant()), fact.constant() / -k->second);
+  }
   for (std::int64_t const most : {7, 3, 1, 0}) {
     if (place("k") <= most) places["k"] = most;
   }
@@ -190,8 +200,10 @@ bool is_of_product(Layer const& layer, std::int64_t bound) {
   return 2 * d <= bound && keeps_norms(layer, place("k"), d);
 }
 
-bool are_within(Layer const& layer, std::int64_t bound, Places const& places) {
-  return std::ranges::all_of(gains(layer), [&](auto const& x) { return is_within(x, bound, places); });
+bool are_within(LayerInCase const& layer, std::int64_t bound, Places (*places)(Cases const&)) {
+  auto const of_probes = gains(layer);
+  auto const at = places(layer.cases);  // by what those compared, too
+  return std::ranges::all_of(of_probes, [&](auto const& x) { return is_within(x, bound, at); });
 }
 
 /// A whole number within which all gains are found to be, the least or, by roundings of ends, one more.
@@ -203,11 +215,12 @@ std::optional<std::int64_t> enclosed_at(std::vector<Layers::Make<Expressions>> c
     auto const holds_of = [&](Statement const& each) {
       return holds_at(make, {dimension}, {place("k")}, place("w"), each);
     };
-    auto const found = [&](Places (*places)()) {
+    auto const found = [&](Places (*places)(Cases const&)) {
       most = 0;
-      return holds_of([&](Layer const& layer) {
-        auto const at = places();
-        for (auto const& gain : gains(layer)) {
+      return holds_of([&](LayerInCase const& layer) {
+        auto const of_probes = gains(layer);
+        auto const at = places(layer.cases);
+        for (auto const& gain : of_probes) {
           auto const [low, high] = enclosed(gain, at);
           most = std::max({most, high.upper_bound(), (-low).upper_bound()});
         }
@@ -217,7 +230,7 @@ std::optional<std::int64_t> enclosed_at(std::vector<Layers::Make<Expressions>> c
     auto* const places = found(endless) ? endless : found(by_distance) ? by_distance : nullptr;
     if (places == nullptr) continue;
     auto bound = static_cast<std::int64_t>(std::ceil(most - rounding));
-    if (!holds_of([&](Layer const& layer) { return are_within(layer, bound, places()); })) ++bound;
+    if (!holds_of([&](LayerInCase const& layer) { return are_within(layer, bound, places); })) ++bound;
     least = std::min(least.value_or(bound), bound);
   }
   return least;
@@ -265,9 +278,9 @@ Argued scores_are_bounded(Asked const& asked) {
     return layer.most_gain().at(static_cast<std::int64_t>(layer.head().query.rows.size()));
   };
   auto const dimensions = dimensions_of(asked.domain);
-  auto const bounded = [&](Places (*places)()) {
+  auto const bounded = [&](Places (*places)(Cases const&)) {
     return holds(asked, dimensions, {place("k")}, place("w"),
-                 [&](Layer const& layer) { return are_within(layer, bound(layer), places()); });
+                 [&](LayerInCase const& layer) { return are_within(layer, bound(layer), places); });
   };
   if (bounded(endless) || bounded(by_distance)) return shown(clause("gain-enclosed"));
   auto const kept = [&](Layer const& layer) { return is_of_product(layer, bound(layer)); };
