@@ -195,14 +195,12 @@ std::vector<std::pair<Rates, Finding>> slips_of(Rates const& rates) {
   };
   if (pairs < 2) return result;
   if (base > 1 && rates.spacing == Spacing::pairs) {
-    auto const floored = of_variant("rope-floor-division", Aspect::pairs);
-    add_powers(0, 0, floored);
-    std::vector<double> rounded_down(pairs, 1 / base);
-    rounded_down.front() = 1;
-    add(std::move(rounded_down), floored);
-    std::vector<double> halved(pairs, 1);  // the quotient of the column
-    std::fill(halved.begin() + static_cast<std::ptrdiff_t>((pairs + 1) / 2), halved.end(), 1 / base);
-    add(std::move(halved), floored);
+    add_powers(0, 0, of_variant("rope-floor-division", Aspect::pairs));
+    for (auto const of_1 : {std::size_t{1}, (pairs + 1) / 2}) {  // rounded down, the exponents of pairs, and of columns
+      std::vector<double> whole(pairs, 1 / base);
+      std::fill_n(whole.begin(), of_1, 1);
+      add(std::move(whole), found<"wrong-frequencies: whole exponents">(plain_number(base)));
+    }
     add_powers(0, -1, found<"wrong-frequencies: inverted">(plain_number(base)));
     add_powers(0, 0.5, of_variant("rope-step-lost", Aspect::pairs));
     add_powers(0, 2, of_variant("rope-exponent-per-column", Aspect::rule));
