@@ -68,7 +68,7 @@ void add_replay(CLI::App& app, Status& status) {
     auto const spoken = described(claim);
     print("{}\n{}{}{}{}", claim.id, entry("says", claim.says), entry("for", spoken.domain),
           entry("looked at", reports::looked_at(spoken)), entry("at", replayed.witness.at));
-    for (auto const& step : replayed.witness.steps) print("{}", entry("", step));
+    for (auto const& step : introduced(claim, replayed.witness).steps) print("{}", entry("", step));
     print(
         "{}{}{}", entry("this case", says(state)),
         entry("residual", fmt::format("at most {:.2g}, in balls of {} bits", residual, replayed.balls.precision_used)),

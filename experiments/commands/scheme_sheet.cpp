@@ -113,7 +113,10 @@ SheetSection the_scheme(About const& scheme) {
   for (auto const key : scheme.also) section.rows.push_back(origin(key));
   add(translatable("also called"), fmt::format("{}", fmt::join(scheme.aliases, ", ")));
   add(translatable("in code"), std::string(code));
-  add(translatable("learned"), std::string(scheme.learned));
+  auto const drawn = drawn_for_guest(scheme.name);
+  add(translatable("learned"), drawn.empty() ? std::string(scheme.learned)
+                                             : fmt::format("{} for each head; those chosen here are, in {}",
+                                                           learned_of_guest(scheme.name).text, drawn));
   add(translatable("relatives"), "", relatives(scheme));
   auto const& cost = scheme.cost;
   add(translatable("cost"), fmt::format("{} learned numbers, {} numbers kept, {} operations beyond attention without "

@@ -14,11 +14,11 @@
 #include "reports/vocabulary.hpp"
 #include "reports/writers/comparison.hpp"
 #include "theory/claims/list.hpp"
+#include "theory/families/cost.hpp"
 #include "theory/families/guests.hpp"
 #include "theory/formula/scheme.hpp"
 #include "theory/guests/formulas.hpp"
 #include "theory/properties/list.hpp"
-#include "theory/families/cost.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -143,8 +143,13 @@ reports::Comparison compare(reports::Run const& run, Compared const& names, Comp
   result.matrix = reports::by_purpose(reports::matrix(whole));
   for (auto const& scheme : result.matrix.schemes) {  // the LaTeX of a user's scheme was made from what was read
     auto const own = is_guest(scheme.name) ? formula_of(scheme.name) : nullptr;
-    result.formulas.push_back(
-        {scheme.name, std::string(text_of_scheme(scheme.name).formula), own ? own->latex : std::string()});
+    auto& formula = result.formulas.emplace_back(reports::SchemeFormula{
+        scheme.name, std::string(text_of_scheme(scheme.name).formula), own ? own->latex : std::string()});
+    if (auto const [text, latex] = learned_of_guest(scheme.name); !text.empty()) {
+      constexpr auto says = "learned for each head";
+      formula.text += fmt::format("; {} {}", text, says);
+      formula.latex += fmt::format(",\\quad {}\\text{{ {}}}", latex, says);
+    }
   }
   result.costs = cost_rows(names);
   result.cost_sizes = cost_sizes_text();

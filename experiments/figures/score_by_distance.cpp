@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/algorithm/string/replace.hpp>
 #include <cmath>
 #include <functional>
 #include <numeric>
@@ -16,8 +15,8 @@
 #include "theory/families/guests.hpp"
 #include "theory/families/members.hpp"
 #include "theory/formula/scheme.hpp"
+#include "theory/guests/formulas.hpp"
 #include "theory/guests/guest.hpp"
-#include "theory/kernel/dense.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -104,26 +103,6 @@ void add(std::string& list, std::string_view separator, std::string_view item) {
   list += (list.empty() ? "" : std::string(separator)) + std::string(item);
 }
 
-/// Learned numbers of a scheme of a file as figures show them, in head 0: "r = (0, 0, 4.14)".
-std::string numbers_shown(formulas::Tables const& tables) {
-  constexpr int most_named = 8;
-  std::string result;
-  for (auto const& [name, drawn_by, size, shown] : tables.list) {
-    if (size > most_named) {
-      add(result, ", ", fmt::format("{} numbers {}", size, name));
-      continue;
-    }
-    std::string numbers;
-    for (int k = 0; k < size; ++k) {
-      auto const number =
-          shown.empty() ? Drawn(0, drawn_by).entry(0, static_cast<std::size_t>(k)) : shown[static_cast<std::size_t>(k)];
-      add(numbers, ", ", boost::replace_all_copy(fmt::format("{:.6g}", number.to_double()), "-", "\u2212"));
-    }
-    add(result, ", ", fmt::format("{} = ({})", name, numbers));
-  }
-  return result;
-}
-
 /// What is drawn of some schemes, and what is said of the others.
 struct Drawable {
   Scores scores;
@@ -167,7 +146,7 @@ Drawable drawable(auto const& shown, bool narrow) {
     }
     if (about.by_rule) add(result.numbers, "; ", fmt::format("{} at {}", title, about.learned));
     if (own && !own->tables.list.empty()) {
-      add(result.numbers, "; ", fmt::format("{} at {}", title, numbers_shown(own->tables)));
+      add(result.numbers, "; ", fmt::format("{} at {}", title, numbers_of(own->tables, 0, true)));
       if (std::ranges::any_of(own->tables.list, [](auto const& table) { return table.shown.empty(); }))
         add(result.at_random, ", ", title);
     }

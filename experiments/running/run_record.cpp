@@ -10,7 +10,6 @@
 
 #include "experiments/terminal/terminal.hpp"
 #include "reports/counts.hpp"
-#include "theory/claims/documents.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/families/guests.hpp"
 #include "theory/formula/limited.hpp"
@@ -177,12 +176,7 @@ reports::Outcome record(Outcome const& outcome) {
     row.measured = outcome.measured;
     row.failure_rate_95 = outcome.failure_rate_95;
   }
-  row.witness = outcome.witness;
-  if (row.witness) {
-    if (auto terms = in_own_terms(claim.id, *row.witness); !terms.empty()) {
-      row.witness->steps.insert(row.witness->steps.begin(), std::move(terms));
-    }
-  }
+  if (outcome.witness) row.witness = introduced(claim, *outcome.witness);
   row.proof = outcome.proof;
   if (outcome.proof && !outcome.proof->only.empty()) {
     auto const names = claim.check->signature();

@@ -59,6 +59,10 @@ reports::Run decided(std::vector<Claim const*> const& claims, Options options, R
 /// What a report says of a claim before it is decided.
 reports::Outcome described(Claim const& claim);
 
+/// A witness of the claim that begins with what its sides are in the document's own terms, with the two distances that
+/// score alike, and with the numbers that were drawn for what a file's scheme learns.
+Witness introduced(Claim const& claim, Witness witness);
+
 /// One outcome as a report shows it.
 reports::Outcome record(Outcome const& outcome);
 

@@ -1,4 +1,6 @@
 /// A scheme of a file, on the command line.
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -82,6 +84,37 @@ TEST_CASE("the scheme of a file is in the lists and in a figure of all schemes")
   CHECK_THAT(both.err, contains("learned numbers would be drawn at random: T5 bias."));
   CHECK_THAT(bytes_of(folder / "l/score-by-distance.csv"), contains("\nlearner,1,0.606531\n"));  // e^(-1/2)
   CHECK_THAT(bytes_of(folder / "l/score-by-distance.svg"), contains("Learned numbers: learner at r = (0.5)."));
+}
+
+TEST_CASE("the learned numbers at which a file's scheme was looked at are printed, where a witness rests on them") {
+  Folder const folder;
+  std::ofstream(folder / "l.toml") << "[scheme]\nname = \"learner\"\nacts = \"bias\"\nbias = \"-exp(r(0))*(i - j)^2\"\n"
+                                   << "learned = { r = 2 }\nmask = \"causal\"\n";
+  std::string const id = "pebench.linear-in-distance.learner";
+  auto const of_head = [](int head) {
+    return contains(fmt::format("learned numbers chosen here, head {}: r = (", head));
+  };
+  CHECK_THAT(pebench({"explain", id, "--scheme", folder / "l.toml"}).out, of_head(0));
+  for (int const head : {0, 1}) {
+    auto const at = fmt::format("{}@d=2,k=0,w={}", id, head);
+    CHECK_THAT(pebench({"replay", at, "--scheme", folder / "l.toml"}).out, of_head(head) && !of_head(1 - head));
+  }
+  printed_by({"compare", "--scheme", folder / "l.toml", "alibi", "--quick", "--properties", "toeplitz-bias", "--out",
+              folder / "out"});
+  CHECK_THAT(bytes_of(folder / "out/latex/tables/formulas.tex"),
+             contains("\\text{causal},\\quad r_{0}, r_{1}\\text{ learned for each head}}"));
+  CHECK_THAT(bytes_of(folder / "out/comparison.html"), contains("r_{0}, r_{1}\\text{ learned for each head}"));
+}
+
+TEST_CASE("a witness against the uniqueness of distances names both, and the scores that differ most") {
+  Folder const folder;
+  std::ofstream(folder / "c.toml") << "[scheme]\nname = \"clipped\"\nacts = \"bias\"\nbias = \"-min(abs(i - j), 4)\"\n";
+  for (auto const& [t, scores] : {std::pair{"5", "5 and 4: in no head are two scores further apart than -4 and"},
+                                  std::pair{"4", "4 and 0: in no head are two scores further apart than -4 and"}}) {
+    auto const at = std::string("pebench.uniqueness.clipped@d=2,t=") + t;
+    CHECK_THAT(pebench({"replay", at, "--scheme", folder / "c.toml"}).out,
+               contains("the distances ") && contains(scores));
+  }
 }
 
 TEST_CASE("a figure shows no value that is not decided, and has none that no double has") {
