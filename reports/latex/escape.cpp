@@ -155,7 +155,10 @@ std::string with_variables(std::string const& typed, bool after_apostrophe) {
     return with_variables(found.prefix(), after_apostrophe) + R"($\sqrt{)" + found.str(1) + "}$" +
            with_variables(found.suffix(), false);
   }
-  static std::regex const token(R"(a (?=[a-z]{2})|[A-Z]\d+|[a-z]\d+|[A-Za-z]+|[^A-Za-z]+)");
+  // "é" and "ő" are letters of a word, "×" and "÷", which stand among them, are not.
+  static std::string const accented = "(?:\xC3(?![\x97\xB7])[\x80-\xBF]|[\xC4-\xC9\xCC\xCD][\x80-\xBF])";
+  static std::regex const token("a (?=[a-z]{2})|[A-Z]\\d+|[a-z]\\d+|(?:[A-Za-z]|" + accented + ")+|(?:(?!" + accented +
+                                ")[^A-Za-z])+");
   std::string out;
   for (std::sregex_iterator each(typed.begin(), typed.end(), token), end; each != end; ++each) {
     auto const part = each->str();

@@ -70,6 +70,21 @@ std::shared_ptr<Check const> check_on(Member const& member) {
   }
 }
 
+/// Positions of codes of a file are 0, 1, ..., also those that a law makes of its own: elsewhere its formulas need not
+/// have a value. Polynomials in sines and cosines have one everywhere, but are bounded from 0 on.
+template <class Law>
+Domain counted_from_0(Domain domain, Member const& member) {
+  bool const everywhere = member.formal && !requires { Law::far; };
+  if (!member.open || everywhere || !of_codes(Law::needs)) return domain;
+  domain.positions.resize(Signature::count(Law::takes.positions), Positions::any());
+  for (auto& slot : domain.positions) slot.low = std::max(slot.low, 0.0), slot.integers_only = true;
+  if constexpr (requires { &Law::are_words; }) {
+    domain.admits = Law::are_words;
+    domain.admits_says = "all words are in the sentence";
+  }
+  return domain;
+}
+
 /// The law's domain within the scheme's limits. A table is walked as the law says, by default every row where the law
 /// speaks of one position; of a scheme that exists over real numbers alone, small positions are walked.
 template <class Law>
@@ -106,28 +121,13 @@ Domain domain_on(Member const& member) {
       while (std::pow(static_cast<double>(each + 1) + also, slots) <= most) ++each;
       auto result = walked(within(limits, domain, Law::takes, reach<Law>()), slots, each);
       if (member.open) {  // the formulas of a file may change anywhere
-        auto const all = quantifiers(domain, Law::takes);
+        auto const all = quantifiers(counted_from_0<Law>(domain, member), Law::takes);
         for (int slot = 0; slot < slots; ++slot) result.beyond.push_back(*named(all, Law::takes.positions[slot]));
       }
       return result;
     }
   }
   return within(limits, domain, Law::takes, reach<Law>());
-}
-
-/// Positions of codes of a file are 0, 1, ..., also those that a law makes of its own: elsewhere its formulas need not
-/// have a value. Polynomials in sines and cosines have one everywhere, but are bounded from 0 on.
-template <class Law>
-Domain counted_from_0(Domain domain, Member const& member) {
-  bool const everywhere = member.formal && !requires { Law::far; };
-  if (!member.open || everywhere || !of_codes(Law::needs)) return domain;
-  domain.positions.resize(Signature::count(Law::takes.positions), Positions::any());
-  for (auto& slot : domain.positions) slot.low = std::max(slot.low, 0.0), slot.integers_only = true;
-  if constexpr (requires { &Law::are_words; }) {
-    domain.admits = Law::are_words;
-    domain.admits_says = "all words are in the sentence";
-  }
-  return domain;
 }
 
 /// What the law's sentence speaks of beyond its cases, of any scheme.

@@ -190,9 +190,13 @@ std::optional<Finding> two_rules(View const& view, Asked const& asked, Conventio
   if (border < least || rows - border < least) return std::nullopt;
   auto const tail = fit(part_of(border, rows - border), asked);
   if (!is_one(tail)) return std::nullopt;
-  auto begins = tail->model.at(0)[0];
   // Positions that go on in other steps are frequencies that are divided.
-  auto const step = tail->model.at(1)[0] - begins;
+  auto const at = tail->positions(0);
+  auto begins = at[0];
+  auto const step = at[1] - begins;
+  for (std::size_t r = 0; r < at.size(); ++r) {
+    if (!are_near(at[r], begins + step * static_cast<double>(r), near_number)) return std::nullopt;
+  }
   bool const is_divided = step != 1 && are_near(begins, step * static_cast<double>(border), near_number);
   auto const before = head->rates.front(), behind = interpolated(tail->rates.front(), is_divided ? step : 1, asked);
   if (is_divided) begins /= step;
