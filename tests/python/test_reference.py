@@ -4,6 +4,7 @@ import functools
 import importlib.util
 import inspect
 import sys
+import types
 
 import pytest
 
@@ -80,8 +81,24 @@ def edited_fork(monkeypatch, folder):
     return forked(monkeypatch, folder, ("        attn_output = self.o_proj(attn_output)\n", "        attn_output = self.o_proj(attn_output) * (1 - 0.1 * (self.layer_idx == 2))\n"))
 
 
+def edited_norm(*_):
+    """Codes are added behind a norm of torch's own, which keeps their table, so that the weights have a name more."""
+    sizes = dict(vocab_size=99, d_model=48, encoder_layers=2, decoder_layers=1, encoder_attention_heads=4, decoder_attention_heads=4,
+                 encoder_ffn_dim=64, decoder_ffn_dim=64, max_position_embeddings=300)  # fmt: skip
+    model = transformers.BartModel(transformers.BartConfig(**sizes))
+    norm = model.encoder.layernorm_embedding
+    norm.codes = model.encoder.embed_positions
+
+    def late(self, x):
+        codes = self.codes(x[:, :, -1])
+        return type(self).forward(self, x - codes) + codes
+
+    norm.forward = types.MethodType(late, norm)
+    return model
+
+
 FAULTS = {edited_text: "encoder", edited_function: "model.layers.0.self_attn", edited_instance: "model.layers.1.self_attn",
-          edited_buffer: "model.rotary_emb", edited_fork: "model.layers.2.self_attn"}  # fmt: skip
+          edited_buffer: "model.rotary_emb", edited_fork: "model.layers.2.self_attn", edited_norm: "encoder.layernorm_embedding"}  # fmt: skip
 
 
 @pytest.mark.parametrize("fault", FAULTS)

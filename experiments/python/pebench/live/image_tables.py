@@ -87,8 +87,8 @@ def _rule(shape: Grid, patches: Grid, at: np.ndarray, place: np.ndarray) -> str:
 def _images(asked: Asked) -> Iterator[tuple[str, dict[str, Any], Grid, Grid, Grid]]:
     """What is said of an image, what forward is given, the grid of the usual image's patches, that of this one's, and the pixels of a patch."""
     named = (setting_of(asked.config, name) for name in ("patch_stride", "patch_size"))
-    cut = next((module.stride for module in asked.model.modules() if np.size(getattr(module, "kernel_size", None)) == 2), None)
-    patch = next(filter(None, named), None) or getattr(getattr(asked.model, "patch_embed", None), "patch_size", None) or cut
+    cut = next((module.stride for module in asked.model.modules() if np.size(getattr(module, "kernel_size", 0)) == 2), None)
+    patch: Any = next(filter(None, named), None) or getattr(getattr(asked.model, "patch_embed", None), "patch_size", None) or cut
     high, wide = patch if isinstance(patch, (tuple, list)) and len(patch) == 2 else (patch, patch)
     grid = lambda image: (image.shape[-2] // high, image.shape[-1] // wide)
     shapes = [*asked.other_shapes()] if isinstance(high, int) else []

@@ -177,10 +177,10 @@ def _of_classes(model: Any, fresh: dict[str, types.ModuleType]) -> Any:
 
     copied = copy.deepcopy(model)
     for part in copied.modules():
+        part.__dict__.pop("forward", None)
         new = next((vars(fresh[base.__module__]).get(base.__qualname__) for base in type(part).__mro__ if base.__module__ in fresh), None)
         if new is not None:
             part.__class__ = new
-            part.__dict__.pop("forward", None)
             part._forward_hooks.clear(), part._forward_pre_hooks.clear()
             if hasattr(part, "init_non_persistent_buffers"):  # timm: tables, by the class
                 with torch.no_grad():
