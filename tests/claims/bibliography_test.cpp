@@ -29,6 +29,14 @@ TEST_CASE("Every field of an entry is read, without the braces that protect capi
   CHECK(read[1].author.empty());
 }
 
+TEST_CASE("What TeX makes of its accents is read, and other commands are refused") {
+  auto const read = parse_bibliography(
+      R"(@misc{a, author = {Erd{\H{o}}s, P. and G\"odel, K. and Mart{\'\i}n and Stra\ss burg}, title = {Fej\'er: 100\% {\'E}t{\'{e}}}})");
+  CHECK(read[0].author == "Erdős, P. and Gödel, K. and Martín and Straßburg");
+  CHECK(read[0].title == "Fejér: 100% Été");
+  CHECK(complaint(R"(@misc{a, title = {On $\alpha$}})").find("'\\alpha' is not read here") != std::string::npos);
+}
+
 TEST_CASE("An arXiv number gives the year of the first print and the address") {
   auto const read = parse_bibliography(
       "@inproceedings{one, title = {One}, year = {2022}, eprint = {2108.12409}, booktitle = {Where}}");

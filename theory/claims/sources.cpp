@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <regex>
 
 #include "theory/claims/list.hpp"
 #include "theory/claims/sources_bib.hpp"
@@ -13,6 +14,37 @@ namespace {
 
 constexpr auto of_entries = std::to_array<std::string_view>(
     {"booktitle", "date", "eprint", "journal", "note", "number", "pages", "version", "volume", "year"});
+
+/// TeX's accents: of each, letters, and behind each letter what it becomes, which is of two bytes.
+constexpr std::pair<char, std::string_view> accents[] = {{'\'', "AÁCĆEÉIÍNŃOÓSŚUÚYÝZŹaácćeéiínńoósśuúyýzź"},
+                                                         {'`', "AÀEÈIÌOÒUÙaàeèiìoòuù"},
+                                                         {'"', "AÄEËIÏOÖUÜYŸaäeëiïoöuüyÿ"},
+                                                         {'^', "AÂEÊIÎOÔUÛaâeêiîoôuû"},
+                                                         {'~', "AÃNÑOÕaãnñoõ"},
+                                                         {'=', "AĀEĒIĪOŌUŪaāeēiīoōuū"},
+                                                         {'.', "EĖIİZŻeėzż"},
+                                                         {'c', "CÇSŞTŢcçsştţ"},
+                                                         {'v', "CČDĎEĚNŇRŘSŠTŤZŽcčdďeěnňrřsštťzž"},
+                                                         {'u', "AĂGĞaăgğ"},
+                                                         {'H', "OŐUŰoőuű"},
+                                                         {'r', "AÅUŮaåuů"},
+                                                         {'k', "AĄEĘaąeę"}};
+constexpr std::pair<std::string_view, std::string_view> letters[] = {
+    {"ss", "ß"}, {"o", "ø"},  {"O", "Ø"}, {"l", "ł"}, {"L", "Ł"}, {"ae", "æ"}, {"AE", "Æ"}, {"oe", "œ"}, {"OE", "Œ"},
+    {"aa", "å"}, {"AA", "Å"}, {"i", "i"}, {"%", "%"}, {"&", "&"}, {"_", "_"},  {"#", "#"},  {"$", "$"}};
+
+/// What TeX sets for a command with a letter; empty for one that is not read here.
+std::string_view set_by_tex(std::string_view command, std::string_view letter) {
+  auto const named = std::ranges::find(letters, command, &std::pair<std::string_view, std::string_view>::first);
+  if (letter.empty()) return named == std::end(letters) ? std::string_view() : named->second;
+  for (auto const& [accent, of] : accents) {
+    if (command.front() != accent) continue;
+    for (std::size_t i = 0; i < of.size(); i += 3) {
+      if (of[i] == letter.front()) return of.substr(i + 1, 2);
+    }
+  }
+  return {};
+}
 
 /// Reads a bibliography from left to right.
 class Reader {
@@ -35,17 +67,33 @@ class Reader {
     return found.substr(first, found.find_last_not_of(" \n\t") - first + 1);
   }
 
-  /// The text of a {...} value; inner braces are dropped, as they only protect capitals.
+  /// The text of a {...} value, with letters for what TeX makes of its accents; inner braces are dropped, as they only
+  /// protect capitals.
   std::string braced() {
     until('{');
-    std::string value;
+    std::string typed;
     for (int depth = 1; depth > 0; ++at_) {
       if (at_ >= text_.size()) fail("a '{' is not closed");
       char const c = text_[at_];
       depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-      if (c != '{' && c != '}') value += c;
+      if (depth > 0) typed += c;
     }
-    return value;
+    static std::regex const command(
+        R"re(\\(?:(['`"^~=.]|[cvuHrk](?=[{ ])) *\{? *\\?([A-Za-z])|([A-Za-z]+ ?|[^A-Za-z]))|[{}])re");
+    std::string value;
+    auto rest = typed.cbegin();
+    for (std::sregex_iterator each(typed.begin(), typed.end(), command), end; each != end; ++each) {
+      value.append(rest, (*each)[0].first);
+      rest = (*each)[0].second;
+      if (each->str().size() == 1) continue;  // a brace
+      auto name = each->str((*each)[1].matched ? 1 : 3);
+      if (name.size() > 1 && name.back() == ' ') name.pop_back();
+      auto const found = set_by_tex(name, each->str(2));
+      if (found.empty())
+        fail(fmt::format("'{}' is not read here: values are plain text, with é, α and % as they are", each->str()));
+      value += found;
+    }
+    return value.append(rest, typed.cend());
   }
 
   /// Skips white space and commas; whether the entry ends here.
