@@ -233,7 +233,7 @@ TEST_CASE("a table of the cells of a picture is compared with a scheme of two ax
     CHECK(expected("sinusoidal-2d-width-first", "4x5").status == 1);
   }
   CHECK_THAT(expected("sinusoidal-2d", "4x6").err, contains("no table of shape"));
-  CHECK_THAT(expected("rope-linear:base=10000", "4x5").err, contains("no --grid"));
+  CHECK_THAT(expected("rope-linear", "4x5").err, contains("no --grid"));
   CHECK_THAT(pebench({"audit", file, "--expect", "sinusoidal-2d:base=10000"}).err, contains("--grid 24x36"));
 }
 
