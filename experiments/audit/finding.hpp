@@ -98,7 +98,7 @@ bool has_defect(Audit const& audit);
 bool is_sound(Audit const& audit);
 /// Whether it is anything but unrecognised.
 bool is_recognised(std::optional<Audit> const& audit);
-/// The base is another than the expected one; `config`: whose head may be wider than what is rotated of it.
+/// The base is another than the expected one; `config`: of a model that may rotate a part of its head.
 Finding wrong_base(double found, double expected, std::optional<RopeConfig> const& config = {});
 
 /// That every column holds cosines, or sines, each twice.

@@ -95,7 +95,7 @@ class Hunt:
         x = []
         for _ in range(slots):
             t = self.whole(count, most).astype(float)
-            t *= self.rng.choice([1, 1, -1], len(t))
+            t *= self.rng.choice([1, 1, -1] if self.scope.below_0 else [1], len(t))
             x.append(t + self.rng.choice([0, 0, 0.5, 0.125], len(t)) if self.scope.reals else t)
         return x
 

@@ -16,6 +16,7 @@ class Scope:
     places: int = 0                                 # the greatest number of places back
     gap: float = 0.0                                # what is nearer counts as equal
     reals: bool = True                              # whether positions may be real
+    below_0: bool = True                            # whether positions may be negative
 
     def admits_dimension(self, d):
         return any(low <= d <= high for low, high in self.dimensions)
@@ -55,6 +56,7 @@ def scope_of(outcome):
     elif re.search(r"head = 0|head 0(?!\d)", domain):
         scope.heads = (0,)
     scope.reals = "integer" not in domain or "real" in domain
+    scope.below_0 = not re.search(r"every (?:integer|real) t from 0 to", domain)
     if scope.property in ("uniqueness", "stored-uniqueness", "beyond-length", "order-seen", "direction-seen"):
         scope.reals = False
     return scope

@@ -162,7 +162,7 @@ TEST_CASE("rotary_dim comes back whole from the factor that stands for it") {
   }
 }
 
-TEST_CASE("two kinds of layers are told apart, in old spellings and in new ones") {
+TEST_CASE("two kinds of layers are distinguished, in old spellings and in new ones") {
   std::string const gemma3 = "full_attention, linear, theta 1000000, head 256, factor 8; sliding_attention, head 256";
   auto const overridden = [](std::string const& overrides) {
     return R"({"head_dim": 256, "per_layer_config": )" + overrides + R"(, "rope_parameters": {

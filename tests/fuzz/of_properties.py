@@ -148,7 +148,8 @@ class Drawn(Hunt):
 
     def shapes(self, most=128, heads=(0, 1, 2, 5, 11), length=64, few=None):
         near = [h for h in self.drawn.near if h > 2]
-        heads = self.scope.heads or (self.witness.get("w", 0), *heads[:3], *self.rng.permutation(near)[:9].tolist())
+        if heads != (0,):  # else the attack is of head 0 alone
+            heads = self.scope.heads or (self.witness.get("w", 0), *heads[:3], *self.rng.permutation(near)[:9].tolist())
         yield from super().shapes(most, heads, length, few)
 
     def whole(self, count, most, least=0, exactly=False):

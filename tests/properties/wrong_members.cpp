@@ -22,7 +22,7 @@ std::string text_of(char const* path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Of one that is no type, whose formulas are given as the keys of a scheme's file.
+/// Of one that is no type: its formulas are given as the keys of a scheme's file.
 Guest of_formulas(std::string_view name, std::string_view keys) {
   auto const text = fmt::format("scheme = {{ name = \"{}\", {} }}", name, keys);
   auto const scheme = formulas::read_file(text, std::string(name)).scheme;

@@ -150,7 +150,7 @@ def test_a_layer_that_fails_is_apart_from_those_that_it_was_like():
 
 
 def renamed(folder):
-    """A fork of which the class has another name, and whose configuration has a model type of its own."""
+    """A fork: its class has another name, its configuration a model type of its own."""
 
     class Config(transformers.LlamaConfig):
         model_type = "renamed_llama"

@@ -85,7 +85,7 @@ std::optional<Scope> in_values(Tree const& law, Names const& names, Domain const
   return result;
 }
 
-/// Both branches of a choice whose condition has a value, the same in all terms of a sum: each in every case.
+/// Both branches of a choice by a condition that has a value, the same in all terms of a sum: each in every case.
 std::optional<Scope> in_branches(Tree const& law, Names const& names, Domain const& domain, int depth) {
   bool const has_sum = std::ranges::find(law.nodes(), Kind::sum, &Node::kind) != law.nodes().end();
   for (int index = 0; depth > 0 && index < std::ssize(law.nodes()); ++index) {

@@ -42,11 +42,6 @@ SCALED_BY_POSITION = ("attn_temperature_tuning", "llama_4_scaling_beta")
 """Settings by which a model scales its queries by their positions."""
 
 
-STALE = ("cosines and sines, or other tables, are kept of an earlier call of the same shape, whatever its positions",
-         "make them of the positions of each call, or keep them by these")  # fmt: skip
-"""Cause and fix."""
-
-
 def sensitive(model: Any, seed: int) -> Any:
     """A copy in float32 in which every weight that is learned is drawn anew, wide enough that attention is no mean of all
     positions, with scales of layers that begin near 0 at 1: laws of positions hold for any weights. Sinusoidal tables, buffers, norms and biases stay."""

@@ -32,6 +32,10 @@ UNTAKEN = ("the function does not take such a call, or gives something else for 
            "take any batch, length and positions, and give the shape that the check's documentation names")  # fmt: skip
 """Cause and fix, where a call raises or gives another shape."""
 
+STALE = ("cosines and sines, or other tables, are kept of an earlier call of the same shape, whatever its positions",
+         "make them of the positions of each call, or keep them by these")  # fmt: skip
+"""Cause and fix, where a call gives what belongs to another."""
+
 
 class TookTooLong(BaseException):
     """No Exception: what is called must not catch it."""

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from .asking import LENGTH, STALE
+from .asking import LENGTH
+from .calls import STALE
 from .layer import Layer, Run
 from .layer_runs import AXES
 from .layers_on_grids import OnGrids

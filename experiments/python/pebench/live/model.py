@@ -6,7 +6,7 @@ import contextlib
 import dataclasses
 import inspect
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 from unittest import mock
 
@@ -15,9 +15,8 @@ import numpy as np
 from .._core import PebenchError
 from .asking import BEGIN_AT_2, CACHES, IMAGES, LENGTH, LENGTHS, Asked
 from .calls import call_of
-from .cases import Case
 from .convolutions import behind_padding, convolution_part
-from .engine import Broken, Explained, Law, Skip, first_of, run
+from .engine import Broken, Skip, first_of, run
 from .grids import of_table
 from .held import (codes_part, computed_part, first_row, first_tensor, goes_with_places,
                    grown_part, laid_out_as, out_of_order, table_in, table_part, twice)  # fmt: skip
@@ -25,7 +24,7 @@ from .image_tables import on_grids, restored
 from .inputs import made
 from .layer_parts import folded, unlooked
 from .layers import Layers
-from .model_laws import LOCATED, MODEL_LAWS
+from .model_laws import MODEL_LAWS, persistent
 from .parts import ModelReport, Part, of_report
 from .reference import beside
 from .recording import Call, gives_rotations, record
@@ -95,39 +94,13 @@ def _asked(asked: Asked, seed: int, timeout: float | None) -> Iterator[Part]:
     if asked.packed or asked.joins_batch:  # no law of rows of a batch applies
         return
     laws = MODEL_LAWS if asked.takes_ids else [law for law in MODEL_LAWS if law.name in ("batch", "gradients")]
-    report = run(asked, [dataclasses.replace(law, check=_persistent(law)) for law in laws],
+    report = run(asked, [dataclasses.replace(law, check=persistent(law)) for law in laws],
                  cases=1, seed=seed, timeout=timeout, longest=asked.longest)  # fmt: skip
     tried = [result for result in report.results if result.verdict != "skipped"]
     if not tried:
         yield Part("the model", "model", "not judged", says=report.results[0].found, found=report)
     else:
         yield of_report("the model", "model", f"{len(tried)} of {len(report.results)} laws apply", report)
-
-
-def _persistent(law: Law) -> Callable[[Asked, Case], str | None]:
-    """The law; what fails it must do so with three draws of weights, since a router or a hash may turn over by a rounding."""
-
-    def check(asked: Asked, case: Case) -> str | None:
-        found = law.check(asked, case)
-        for again in (1, 2):
-            if found is None:
-                return None
-            with asked.drawn_again(asked.seed + again):
-                found = law.check(asked, case)
-        where = _first_layer(asked, law, case) if found is not None and law.name in LOCATED else ""
-        return Explained(found + where, getattr(found, "cause", ""), getattr(found, "fix", "")) if found is not None else None
-
-    return check
-
-
-def _first_layer(asked: Asked, law: Law, case: Case) -> str:
-    """The first attention layer of which the output fails the law, in words."""
-    for name in asked.attends:
-        for before in (True, False):  # what follows an encoder, too, is given something
-            with contextlib.suppress(Exception), mock.patch.object(asked, "place", (name, before)):  # an encoder's layer has other places
-                if law.check(asked, case) is not None:
-                    return f"; {'before' if before else 'the first layer that differs is'} {name}"
-    return ""
 
 
 class Walk:

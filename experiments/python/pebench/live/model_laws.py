@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from typing import Any
+from unittest import mock
 
 import numpy as np
 
 from .agreement_laws import PREFIX, causal, embeddings, gradients, implementations, longest_of_one_rule, ones, padded_source, prefix, sees
-from .asking import BEGIN_AT_2, LENGTH, LENGTHS, OF_A_MASK, SCALED_BY_POSITION, STALE, Asked, equal
+from .asking import BEGIN_AT_2, LENGTH, LENGTHS, OF_A_MASK, SCALED_BY_POSITION, Asked, equal
 from .cases import Case
 from .engine import Broken, Explained, Law, Skip, first_of
 from .prescribed import BY_PLACE
@@ -345,3 +347,29 @@ MODEL_LAWS = [
     Law("implementations", "eager attention is as fused attention", implementations, "", "", once=True),
     Law("shift", "a shift of all positions changes nothing", _shift, "", "", once=True),
 ]  # fmt: skip
+
+
+def persistent(law: Law) -> Callable[[Asked, Case], str | None]:
+    """The law; what fails it must do so with three draws of weights, since a router or a hash may turn over by a rounding."""
+
+    def check(asked: Asked, case: Case) -> str | None:
+        found = law.check(asked, case)
+        for again in (1, 2):
+            if found is None:
+                return None
+            with asked.drawn_again(asked.seed + again):
+                found = law.check(asked, case)
+        where = _first_layer(asked, law, case) if found is not None and law.name in LOCATED else ""
+        return Explained(found + where, getattr(found, "cause", ""), getattr(found, "fix", "")) if found is not None else None
+
+    return check
+
+
+def _first_layer(asked: Asked, law: Law, case: Case) -> str:
+    """The first attention layer of which the output fails the law, in words."""
+    for name in asked.attends:
+        for before in (True, False):  # what follows an encoder, too, is given something
+            with contextlib.suppress(Exception), mock.patch.object(asked, "place", (name, before)):  # an encoder's layer has other places
+                if law.check(asked, case) is not None:
+                    return f"; {'before' if before else 'the first layer that differs is'} {name}"
+    return ""

@@ -40,13 +40,13 @@ class Difference:
     says: str
 
 
-def beside(model: Any, given: Any, seed: int, walks: list[tuple[str, Any]], parts: list[Part]) -> tuple[list[Part], str]:
-    """The parts, with what the reference adds where nothing fails, and a sentence. `walks`: of the towers of the model, by their names,
+def beside(model: Any, given: Any, seed: int, towers: list[tuple[str, Any]], parts: list[Part]) -> tuple[list[Part], str]:
+    """The parts, with what the reference adds where nothing fails, and a sentence. `towers`: of the towers of the model, by their names,
     and of the whole."""
     try:
         reference = Reference(model, given, seed)
         calls: dict[str, int] = defaultdict(int)
-        for name, walk in walks:
+        for name, walk in towers:
             found, agree = reference.compare(walk.asked, name)
             for kind, count in agree.items():
                 calls[kind] += count
