@@ -242,6 +242,13 @@ check "what apt-get starts keeps no lock" has_not "$(cat "$calls")" "lock leaked
 check "asks no sudo of root" has_not "$(cat "$calls")" "sudo"
 check "and goes on to pebench" has "$out" "[list]"
 
+new_case install_command
+without catch2
+run install
+check "installs what is missing" has "$(install_call)" "catch2"
+check "builds nothing" has_not "$(cat "$calls")" "cmake"
+check "and runs nothing" is "$out" ""
+
 new_case lists_cannot_be_refreshed
 without catch2
 fake_update=100 run list
