@@ -114,7 +114,7 @@ std::vector<Reading> readings(Meant const& meant, Found const& found, audit::Opt
   auto const has = render::views(meant.model);
   auto const shows = [&](Shows view) { return std::ranges::find(has, view) != has.end(); };
   if (has.empty()) {
-    throw UserError(meant.name() + " has no table: it gives no code, no turn and no bias to positions of a line");
+    throw UserError(meant.name() + " has no table: it is no code, no plain turn and no bias of positions of a line");
   }
   if (is_learned(meant.about)) {
     throw UserError(meant.name() + " has learned numbers, which no file says, so that no table is known");
@@ -149,9 +149,8 @@ std::vector<Reading> readings(Meant const& meant, Found const& found, audit::Opt
     }
   };
   auto const n = found.columns;
-  if (shows(Shows::bias)) {
-    if (found.rows == n) add("", {Shows::bias}, 0);
-  } else if (found.heads == 1 && shows(Shows::codes)) {
+  if (shows(Shows::bias) && found.rows == n) add("", {Shows::bias}, 0);
+  if (found.heads == 1 && shows(Shows::codes)) {
     add("", {Shows::codes}, n);
     // Sines and cosines of one axis side by side, or all of one before all of the other.
     for (std::size_t const cosines_first : {0, 1}) {
@@ -167,9 +166,9 @@ std::vector<Reading> readings(Meant const& meant, Found const& found, audit::Opt
       result.push_back(std::move(reading));
     }
     if (result.size() > 1) result.front().says = "sine and cosine of each pair side by side";
-  } else if (found.heads == 1 && found.rows == 1) {
+  } else if (found.heads == 1 && found.rows == 1 && shows(Shows::frequencies)) {
     add("", {Shows::frequencies}, 2 * n);
-  } else if (found.heads == 1) {
+  } else if (found.heads == 1 && shows(Shows::cosines)) {
     add("cosines of each pair", {Shows::cosines}, 2 * n);
     add("sines of each pair", {Shows::sines}, 2 * n);
     if (n % 2 == 0) {
@@ -306,6 +305,13 @@ AgainstRun compared(AuditArguments const& typed, Meant meant) {
   return run;
 }
 
+/// Whether d is in a formula.
+bool has_dimension(formulas::Tree const& tree, int node) {
+  if (node < 0) return false;
+  return tree[node].kind == formulas::Kind::dimension || has_dimension(tree, tree[node].a) ||
+         has_dimension(tree, tree[node].b);
+}
+
 /// What --expect names, if that is a scheme of the bench that the audit does not tell by itself.
 std::optional<About> only_compared(std::string const& expect) {
   auto const name = std::string_view(expect).substr(0, expect.find(':'));
@@ -346,12 +352,12 @@ AgainstRun compared_with_scheme(AuditArguments const& typed) {
   auto own = typed.own;
   auto const scheme = own.scheme();
   auto const guest = std::make_shared<Guest const>(formulas::guest_of(scheme));
-  auto const& nodes = scheme->tree.nodes();
+  auto const& parts = scheme->turned ? *scheme->turned : *scheme;
   Meant meant{guest->about, {.own = guest}, own.name(), scheme->base};
   if (scheme->of_base || scheme->base) meant.takes.emplace_back("base");
   if (scheme->of_base && !scheme->base) meant.needs.emplace_back("base");
-  if (guest->member.meets(Need::bias) &&
-      std::ranges::find(nodes, formulas::Kind::dimension, &formulas::Node::kind) != nodes.end()) {
+  bool const is_bias = scheme->turned || guest->member.meets(Need::bias);
+  if (is_bias && has_dimension(parts.tree, parts.bias)) {
     meant.takes.emplace_back("dimension");
     meant.needs.emplace_back("dimension");
   }

@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "theory/families/guests.hpp"
+#include "theory/formula/scheme.hpp"
+#include "theory/guests/guest.hpp"
 #include "theory/kernel/linear.hpp"
 #include "theory/schemes/list.hpp"
 
@@ -168,11 +170,22 @@ void add(std::vector<Maker>& all) {
   }
 }
 
+/// What has the tables of a scheme of a text file: of a rotation with a bias, those of both.
+Member with_tables(Guest const& guest) {
+  auto const parts = guest.formula ? guest.formula->turned : nullptr;
+  if (!parts) return guest.member;
+  auto bias = std::make_shared<formulas::Scheme>(*parts);
+  bias->acts = formulas::Scheme::Acts::bias;
+  auto result = formulas::guest_of(std::move(bias)).member;
+  result.rotations = formulas::guest_of(parts).member.rotations;
+  return result;
+}
+
 /// A scheme of a text file: through the families (theory/families), as it is no type.
 class SourceOfGuest final : public Table::Source {
  public:
   SourceOfGuest(Guest const& guest, std::shared_ptr<Evaluation const> how, Numbers const& numbers)
-      : member_(guest.member), how_(std::move(how)), shape_(numbers.shape) {
+      : member_(with_tables(guest)), how_(std::move(how)), shape_(numbers.shape) {
     if (member_.codes) codes_ = member_.codes->over(Balls(), shape_);
     if (member_.rotations) rotations_ = member_.rotations->over(Balls(), shape_);
   }

@@ -116,13 +116,22 @@ struct Split {
   std::string sentence;
 };
 
+constexpr std::size_t across = 110;  // characters of a line over both columns
+
+/// {name, says, law} of each property.
+Json properties(Matrix const& matrix) {
+  std::vector<Block> blocks;
+  for (auto const& [name, says, latex, premises] : matrix.properties)
+    blocks.push_back(
+        {Json::array({{{"name", name}, {"says", says}, {"law", latex}}}), 1 + (says.size() + latex.size()) / across});
+  return in_pages(blocks);
+}
+
 /// Counterexamples, all of them: each property is a row above those of its schemes.
 Json notes(Comparison const& comparison) {
-  constexpr std::size_t across = 110;  // characters of a line over both columns
   std::vector<Block> blocks;
   for (auto const& [name, says, latex, premises] : comparison.matrix.properties) {
-    Block block{Json::array({{{"property", name}, {"says", says}, {"law", latex}}}),
-                1 + (says.size() + latex.size()) / across};
+    Block block{Json::array({{{"property", name}, {"law", latex}}}), 1 + latex.size() / across};
     for (auto const& note : comparison.notes) {
       if (note.property != name) continue;
       block.rows.push_back(
@@ -136,7 +145,7 @@ Json notes(Comparison const& comparison) {
 
 /// A name in a narrow cell: short words are not broken at their hyphens, and the citation may follow on the next line.
 std::string narrow(std::string_view title, std::string const& citation) {
-  constexpr std::size_t widest = 12;
+  constexpr std::size_t widest = 11;  // characters of a fifth of a column in small type
   std::vector<std::string> words;
   boost::split(words, title, boost::is_any_of(" "));
   for (auto& word : words) word = word.size() > widest ? text(word) : "\\mbox{" + text(word) + "}";
@@ -339,6 +348,8 @@ std::vector<File> document(Comparison const& compared, std::vector<FigureFile> c
     out.table("trained", "trained", trained(comparison), "What toy models did that were trained with the schemes.",
               command);
   }
+  if (auto const pages = properties(comparison.matrix); !pages.empty())
+    out.table("properties", "properties", {{"pages", pages}}, "What each property says.", command);
   if (auto const pages = notes(comparison); !pages.empty()) {
     out.table("notes", "notes", {{"pages", pages}, {"option", file_option(comparison.files, made)}},
               "Counterexamples, in words.", command);

@@ -147,8 +147,9 @@ class Translator {
   bool chinese_ = false;
 };
 
-/// Letters that are alone are variables, but for an article, the s of a genitive, and a capital before a digit, "T5";
-/// "r1" is r with an index. "√(s + 1)" is a root of what is in brackets.
+/// Letters that are alone are variables, but for an article (which no "is" or "of" follows, and which is a capital at
+/// the beginning alone), the s of a genitive, and a capital before a digit, "T5"; "r1" is r with an index. "√(s + 1)"
+/// is a root of what is in brackets.
 std::string with_variables(std::string const& typed, bool after_apostrophe) {
   static std::regex const root(R"(√\(([A-Za-z]?[0-9]*(?: (?:\+|−) [A-Za-z]?[0-9]*)*)\))");
   if (std::smatch found; std::regex_search(typed, found, root)) {
@@ -157,7 +158,9 @@ std::string with_variables(std::string const& typed, bool after_apostrophe) {
   }
   // "é" and "ő" are letters of a word, "×" and "÷", which stand among them, are not.
   static std::string const accented = "(?:\xC3(?![\x97\xB7])[\x80-\xBF]|[\xC4-\xC9\xCC\xCD][\x80-\xBF])";
-  static std::regex const token("a (?=[a-z]{2})|[A-Z]\\d+|[a-z]\\d+|(?:[A-Za-z]|" + accented + ")+|(?:(?!" + accented +
+  static std::string const article =
+      "(?:a|^A|[.:] A) (?=[a-z]{2})(?!(?:and|are|as|at|by|for|has|in|is|of|on|or|to|with)\\b)";
+  static std::regex const token(article + "|[A-Z]\\d+|[a-z]\\d+|(?:[A-Za-z]|" + accented + ")+|(?:(?!" + accented +
                                 ")[^A-Za-z])+");
   std::string out;
   for (std::sregex_iterator each(typed.begin(), typed.end(), token), end; each != end; ++each) {

@@ -53,6 +53,33 @@ TEST_CASE("a cache that computes what the scheme's formula says is reported as s
   CHECK_THAT(says(), Catch::Matchers::EndsWith("Read as cosines, all pairs twice."));
 }
 
+TEST_CASE("of a rotation with a bias, the tables of both are compared") {
+  Folder const folder;
+  auto const file = folder / "table.npy";
+  auto const rope = [](int i) { return std::pow(10000.0F, -static_cast<float>(2 * i) / 64); };
+  Words const base{"--expect", "log-rope:base=10000"};
+  write_npy(file, "(512, 32)", cosines(rope, plain));
+  auto const turned = audited(file, "log-rope.toml", base);
+  CHECK(turned.status == 0);
+  CHECK_THAT(turned.out, contains("cosines of each pair"));
+  write_npy(file, "(512, 32)", cosines(harmonic, plain));
+  CHECK(audited(file, "log-rope.toml", base).status == 1);
+  auto const biases = [&](float first_head) {
+    std::vector<float> result;
+    for (int h = 0; h < 2; ++h) {
+      for (int i = 0; i < 16; ++i) {
+        for (int j = 0; j < 16; ++j)
+          result.push_back(-std::log(1.0F + static_cast<float>(std::abs(i - j))) /
+                           (static_cast<float>(h) + first_head));
+      }
+    }
+    write_npy(file, "(2, 16, 16)", result);
+    return audited(file, "log-rope.toml", base).status;
+  };
+  CHECK(biases(1) == 0);
+  CHECK(biases(2) == 1);
+}
+
 TEST_CASE("where a scheme's formula is not decided nothing is called equal, and nothing is written") {
   Folder const folder;
   auto const bias = [&](std::string const& formula) {
@@ -139,7 +166,7 @@ TEST_CASE("codes are compared entry by entry, and what has no table is a sentenc
   CHECK(audited(file, "sinusoidal.toml", {"--expect", "sinusoidal-formula:base=9999"}).status == 1);
   CHECK_THAT(audited(file, "sinusoidal.toml", {"--expect", "rope"}).err, contains("the scheme of the file is"));
   CHECK_THAT(audited(file, "xpos-score.toml", {"--expect", "xpos-score-formula:base=10000"}).err,
-             contains("has no table: it gives no code, no turn and no bias"));
+             contains("has no table: it is no code, no plain turn and no bias"));
   CHECK_THAT(audited(file, "t5.toml").err, contains("has learned numbers, which no file says"));
   CHECK_THAT(audited(file, "alibi.toml").err, contains("has no table of shape [64, 16]"));
 }

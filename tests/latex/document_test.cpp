@@ -322,6 +322,8 @@ TEST_CASE("variables of a formula as typed are in italics, and words, articles a
   CHECK(mathematics("w_i = 10000^(-2i/d), a list of words") ==
         "$w$\\textsubscript{$i$} = 10000\\textsuperscript{−2$i$/$d$}, a list of words");
   CHECK(mathematics("a u + (1 - a) & Fourier's basis") == "$a$ $u$ + (1 − $a$) \\& Fourier\\textquotesingle{}s basis");
+  CHECK(mathematics("A bias of slope a is less. A sum of a and A") ==
+        "A bias of slope $a$ is less. A sum of $a$ and $A$");
   CHECK(mathematics("of Fejér, 2×k") == "of Fejér, 2×$k$");
   CHECK(mathematics("r1 > 1e5 of float32") == "$r_{1}$ \\textgreater{} 1e5 of float32");
   CHECK(mathematics("of T5 bias, the distance sqrt(s)/c, from 2 to 2^12") ==

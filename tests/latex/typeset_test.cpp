@@ -171,7 +171,7 @@ std::vector<File> paper(std::string const& document_class, std::vector<File> fil
     auto const name = file.path.substr(0, file.path.rfind('.'));
     if (file.path.ends_with(".tex") && file.path.starts_with("tables/")) inputs += "\\input{" + name + "}\n";
   }
-  REQUIRE(std::ranges::count(inputs, '\n') == 6);  // formulas, matrix, costs, atlas, trained, notes
+  REQUIRE(std::ranges::count(inputs, '\n') == 7);  // formulas, matrix, costs, atlas, trained, properties, notes
   for (auto const& file : files) {
     if (file.path.ends_with(".tex") && file.path.starts_with("figures/")) {
       inputs += "\\input{" + file.path.substr(0, file.path.rfind('.')) + "}\n";

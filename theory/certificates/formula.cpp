@@ -111,7 +111,7 @@ std::string FormulaText::power(int index) {
     return "/ " + raised(tree_[exponent.a].number);
   }
   auto const least_sign = [this](int of) {
-    return formulas::least_sign(tree_, of, [this](Node const& each) { return name(each).positive ? 1 : -1; });
+    return formulas::least_sign(tree_, of, [this](Node const& each) { return name(each).least_sign; });
   };
   auto const sign = least_sign(node.a);
   bool const of_integer = sign == 0 && least_sign(node.b) == 1 && whole_parts_ && is_whole(node.a);
@@ -133,7 +133,8 @@ std::string FormulaText::comparison(int index) {
   };
   auto const [x, under_x] = divided(lhs);
   auto const [y, under_y] = divided(rhs);
-  if (is_natural(x, {Kind::pair, Kind::dimension}) && is_natural(y, {Kind::pair, Kind::dimension})) {
+  auto const counts = {Kind::pair, Kind::dimension, Kind::parameter};
+  if (is_natural(x, counts) && is_natural(y, counts)) {
     auto const text = [&](int node, Fraction const& times) {
       bool const alone = times == Fraction(1);
       auto const part = written(node, alone ? atom_level : applied_level, Scope::natural);

@@ -21,11 +21,12 @@ struct Dimension {
 /// The numbers of which a part is written.
 enum class Scope { real, integer, natural };
 
-/// A name as Coq has it: of a real number, or of an integer; `positive` where all its values are known to be.
+/// A name as Coq has it: of a real number, or of an integer; and the least sign of its values, -1 where it is not
+/// known.
 struct Name {
   std::string text;
   bool whole;
-  bool positive = false;
+  int least_sign = -1;
 };
 
 /// The formulas of one tree, of the pair i. What derives from it gives the names.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "theory/certificates/coq.hpp"
@@ -98,7 +99,6 @@ class Law : FormulaText {
     if (values.step > 1 || (divided && !integers)) {
       throw NotWritten("it speaks of fractions or of multiples, for which no statement is written");
     }
-    if (listed.empty() ? values.low && *values.low > 0 : std::ranges::min(listed) > Fraction(0)) positive_.insert(text);
     std::string_view const scope = integers ? "%Z" : "";
     auto premise = among(text, values, scope);
     auto example = !listed.empty() ? listed[0]
@@ -112,7 +112,9 @@ class Law : FormulaText {
       premise += fmt::format("{}({} <> 0){}", premise.empty() ? "" : " /\\ ", text, scope);
       if (example == 0) example = 1;
     }
+    auto const least = listed.empty() ? values.low : std::optional(std::ranges::min(listed));
     variables_.push_back({text, integers ? "Z" : "R", premise, integers ? integer(example) : number(example)});
+    if (least) least_sign_[text] = *least > 0 ? 1 : *least < 0 ? -1 : 0;
   }
 
   void take_dimension(Values const& values) {
@@ -142,7 +144,8 @@ class Law : FormulaText {
     auto const found = std::ranges::find(variables_, text, &Variable::name);
     PE_ASSERT(found != variables_.end());
     used_.insert(text);
-    return {text, found->type == "Z", positive_.contains(text)};
+    auto const sign = least_sign_.find(text);
+    return {text, found->type == "Z", sign == least_sign_.end() ? -1 : sign->second};
   }
 
   std::string base() override {
@@ -166,7 +169,8 @@ class Law : FormulaText {
   std::vector<Variable> variables_;
   std::optional<Dimension> dimension_;
   std::string base_;
-  std::set<std::string> used_, positive_;
+  std::set<std::string> used_;
+  std::map<std::string, int> least_sign_;
   std::vector<std::string> fixed_;
 };
 

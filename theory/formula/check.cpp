@@ -171,8 +171,8 @@ class FormulaCheck final : public SidesCheck {
                        found->substr(value, rhs - value));
   }
   std::string why_no_theorem() const override {
-    return "its proof is not an identity of polynomials: it rests on the signs of coefficients, or on laws of powers, "
-           "sines and cosines, of which the library has no theorem; an equality that rests on none of them has one";
+    return "its proof rests on the signs of coefficients, or on laws of powers, sines and cosines; theorems are written "
+           "for identities of polynomials alone";
   }
 
  private:
