@@ -240,6 +240,9 @@ TEST_CASE("what is asked of a scheme of a file and cannot be had is a sentence")
   CHECK(base.status == 3);
   CHECK_THAT(undefined.err, contains("mine has no value at"));
   CHECK_THAT(undefined.err, contains("a logarithm of a number that is not positive in bias, column 1"));
+  auto const beside =
+      refused("[scheme]\nname = \"mine\"\nacts = \"rotary\"\nangle = \"m\"\nbias = \"1 + log(i - j)\"\n");
+  CHECK_THAT(beside.err, contains("a logarithm of a number that is not positive in bias, column 5"));
   CHECK(pebench({"verify", "--scheme", folder / "none.toml"}).status == 3);
   CHECK(pebench({"verify", "--scheme", std::string(PE_FORMULA_EXAMPLES) + "/tilted.toml"}).status == 2);
   CHECK(pebench({"verify", "--scheme", rope, "--claims", rope}).status == 2);

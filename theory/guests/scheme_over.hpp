@@ -285,9 +285,17 @@ class BiasLayer : public FormulaLayer<F> {
 
  protected:
   Scalar formula(std::vector<Vector<Scalar>> vectors, std::int64_t i, std::int64_t j, Kept<F>* kept = nullptr) const {
-    SchemeAt<F> values(*this->scheme_, this->field_, this->shape_, {{}, std::move(vectors), {i, j, number_, length_}},
-                       kept);
-    return values(this->scheme_->bias);
+    auto const at = [&](Scheme const& scheme, std::vector<Vector<Scalar>> given, Kept<F>* known) {
+      return SchemeAt<F>(scheme, this->field_, this->shape_, {{}, std::move(given), {i, j, number_, length_}},
+                         known)(scheme.bias);
+    };
+    try {
+      return at(*this->scheme_, std::move(vectors), kept);
+    } catch (InputError const&) {
+      auto const& parts = this->scheme_->turned;
+      if (parts) at(*parts, {}, nullptr);  // says where it is in the bias that was written, if it is there
+      throw;
+    }
   }
 
  private:
