@@ -1,6 +1,6 @@
-/// usage: replay FOLDER EXTENSION
-/// Stands in for libFuzzer where there is none: runs the target on every file of the folder with this extension, and on
-/// every beginning of it.
+/// usage: replay FOLDER EXTENSION [STEP]
+/// Replaces libFuzzer where there is none: runs the target on every file of the folder with this extension, and on its
+/// beginnings, each STEP bytes shorter (1 by default).
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -10,13 +10,15 @@
 #include "tests/fuzz/target.hpp"
 
 int main(int argc, char** argv) {
-  PE_ASSERT(argc == 3);
+  PE_ASSERT(argc == 3 || argc == 4);
+  std::size_t const step = argc == 4 ? std::stoul(argv[3]) : 1;
   int count = 0;
   for (auto const& entry : std::filesystem::directory_iterator(argv[1])) {
     if (entry.path().extension() != argv[2]) continue;
     std::ifstream file(entry.path(), std::ios::binary);
     std::string const bytes{std::istreambuf_iterator<char>(file), {}};
-    for (auto length = bytes.size() + 1; length-- > 0;) {
+    for (std::size_t left_out = 0; left_out <= bytes.size(); left_out += step) {
+      auto const length = bytes.size() - left_out;
       // A copy of its own, so that a sanitizer sees a step beyond the end.
       std::string const beginning(bytes, 0, length);
       LLVMFuzzerTestOneInput(reinterpret_cast<std::uint8_t const*>(beginning.data()), length);
