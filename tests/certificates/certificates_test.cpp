@@ -192,15 +192,21 @@ TEST_CASE("What a scheme does not have, the library does not say of it") {
 }
 
 TEST_CASE("A rotation with a bias is defined by the angle of each place, and no definition has their difference") {
-  auto const words = words_of(*formulas::read_file("[scheme]\nname = \"w\"\nacts = \"rotary\"\nmask = \"causal\"\n"
-                                                   "angle = \"2*m\"\nbias = \"sqrt(i) - j\"\n",
-                                                   "f.toml")
-                                   .scheme);
+  auto const own = [](std::string const& bias) {
+    return words_of(*formulas::read_file("[scheme]\nname = \"w\"\nacts = \"rotary\"\nmask = \"causal\"\n"
+                                         "angle = \"2*m\"\nbias = \"" +
+                                             bias + "\"\n",
+                                         "f.toml")
+                         .scheme);
+  };
+  auto const words = own("sqrt(i) - j");
   CHECK_THAT(words.definitions, contains("own_w_angle (n : nat) (m : R) : vec :=\n  fun i => 2 * m.\n"));
   CHECK_THAT(words.definitions, contains("own_w_bias (n : nat) (i j : Z) : R :=\n  sqrt (IZR i) - IZR j.\n"));
   auto const statement = statement_of("score-shift-invariance", words).value();
   CHECK(statement.proposition == "shift_invariant (with_bias (masked (rotated (2 * n) W 1 (own_w n))) (own_w_bias n))");
   CHECK(statement.proof.empty());
+  CHECK_THAT(own("sum(n, d, if(n >= 3, j, 0))").definitions,
+             contains("IZR (ZSum (2 * n) (fun k => (if Z.leb 3 (Z.of_nat k) then j else 0)%Z))"));
 }
 
 TEST_CASE("A scheme of a file that is called as one of the bench's has no statement of that one") {

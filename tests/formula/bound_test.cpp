@@ -59,6 +59,7 @@ TEST_CASE("a bound beyond 1 is no refutation, growth is one, and neither leaves 
   CHECK(verdict("['sin(t) + t/512', 'cos(t)']") == Verdict::refuted);
   CHECK(decided("['t*exp(-t)', '3']", "boundedness").proof);
   CHECK(verdict("['t*exp(-sin(t)) + 3*sin(t)']") == Verdict::undecided);
+  CHECK(verdict("['5*sin(pi*t)', 'cos(pi*t)']") == Verdict::undecided);  // 0 at each whole t, and 5 between
 }
 
 TEST_CASE("codes with envelopes are looked at from position 0 on, and what a first pair shows is proved") {

@@ -54,8 +54,10 @@ TEST_CASE("where formulas change is found however the place is written") {
   CHECK(changing(score("min(i - j, 300)")).member.critical_places == Places{299, 300, 301});
   // the last of two pairs turns 100 times slower
   CHECK(changing("acts = \"rotary\"\nangle = \"min(base^(-2*i/d)*m, 20)\"\n").member.critical_places ==
-        Places{19, 20, 21, 1999, 2000, 2001});
-  CHECK(changing("acts = \"bias\"\nbias = \"if(h < 12, 0, i)\"\n").member.critical_heads == Places{11, 12, 13});
+        Places{19, 20, 21, 22, 1999, 2000, 2001});
+  CHECK(changing("acts = \"bias\"\nbias = \"if(h < 12, 0, i)\"\n").member.critical_heads == Places{11, 12, 13, 14});
+  CHECK(changing("acts = \"bias\"\nbias = \"if(h = 5, i, 0)\"\n").member.critical_heads == Places{4, 5, 6, 7});
+  CHECK(places("if(m = 41, 0, m)") == Places{40, 41, 42, 43});
 }
 
 TEST_CASE("what holds at small places alone is refuted, however the place at which it ends is written") {

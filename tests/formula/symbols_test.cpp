@@ -257,6 +257,7 @@ TEST_CASE("Scores that differ, or fall, by however little do so, and those that 
   CHECK(state_of("score-falls", "-2^(-40)*log(1 + abs(i - j))", {127, 0}) == holds);
   CHECK(state_of("score-falls", "-abs(i - j)/3^40", {0, 0}) == holds);
   CHECK(state_of("score-falls", "-log(3 + h)", {0, 0}) == refuted);
+  CHECK_FALSE(is_proved({"score-falls", "bias", "j/2^56 - i"}));  // 128 * 2^56 leaves 64 bits
 }
 
 TEST_CASE("A bias is bounded, or grows beyond every bound, by its formula, and not by 2d") {

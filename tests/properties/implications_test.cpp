@@ -7,24 +7,23 @@ namespace pe {
 namespace {
 
 TEST_CASE("A property that holds where what follows from it is refuted contradicts it, in both cells") {
-  std::vector const list{Implication{{"a"}, "b"}, Implication{{"a"}, "c", true}};
-  auto const found = [&](std::string_view a, std::string_view b, std::string_view c) {
-    return contradictions({{"s", "a", a}, {"s", "b", b}, {"s", "c", c}, {"other", "a", "holds"}}, list);
+  std::vector const list{Implication{{"a"}, "b"}};
+  auto const found = [&](std::string_view a, std::string_view b) {
+    return contradictions({{"s", "a", a}, {"s", "b", b}, {"other", "a", "holds"}}, list);
   };
-  std::string const has = "contradictory: what has a has b", lacks = "contradictory: what has a lacks c";
-  CHECK(found("holds", "refuted", "refuted") == std::vector<std::string>{has, has, "", ""});
-  CHECK(found("holds", "holds", "holds") == std::vector<std::string>{lacks, "", lacks, ""});
-  CHECK(found("refuted", "refuted", "holds") == std::vector<std::string>(4));
-  CHECK(found("undecided", "refuted", "refuted") == std::vector<std::string>(4));
+  std::string const has = "contradictory: what has a has b";
+  CHECK(found("holds", "refuted") == std::vector<std::string>{has, has, ""});
+  CHECK(found("holds", "holds") == std::vector<std::string>(3));
+  CHECK(found("refuted", "refuted") == std::vector<std::string>(3));
+  CHECK(found("undecided", "refuted") == std::vector<std::string>(3));
   CHECK(contradictions({{"s", "a", "holds", true}, {"s", "b", "refuted"}}, list) == std::vector<std::string>{has, ""});
-  CHECK(contradictions({{"s", "a", "holds"}, {"s", "c", "holds", true}}, list) == std::vector<std::string>{"", lacks});
+  CHECK(contradictions({{"s", "a", "holds"}, {"s", "b", "refuted", true}}, list) == std::vector<std::string>{"", has});
 }
 
-TEST_CASE("What decides whether a property can be so is all that it implies or excludes, with what that takes") {
+TEST_CASE("What decides whether a property can be so is all that it implies, with what that takes") {
   using Names = std::set<std::string_view>;
   CHECK(properties_beside("relative-rotation") == Names{"rotation-orthogonal", "relative-score"});
-  CHECK(properties_beside("order-seen") == Names{"permutation-equivariance"});  // by which it is excluded
-  CHECK(properties_beside("boundedness") == Names{"uniqueness", "stored-uniqueness"});
+  CHECK(properties_beside("permutation-equivariance") == Names{"reversal-equivariance", "pooled-invariance"});
   CHECK(properties_beside("stored-uniqueness").empty());
 }
 
@@ -57,7 +56,7 @@ TEST_CASE("Uniqueness has beyond-length of rotations, and of no table, which end
 }
 
 TEST_CASE("Each implication is between properties that there are") {
-  for (auto const& [from, to, excludes, needs] : implications()) {
+  for (auto const& [from, to, needs] : implications()) {
     property(std::string(to));
     for (auto const name : from) property(std::string(name));
   }

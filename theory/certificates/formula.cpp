@@ -213,7 +213,8 @@ std::string FormulaText::written(int index, Level needs, Scope scope) {
     case Kind::counted_sum: {
       auto const terms = written(node.b, sum_level, Scope::natural);
       index_ = index_name();
-      return applied(fmt::format("{}Sum {} (fun {} => {})", real ? "" : "Z", terms, index_, part(node.a)));
+      return applied(real ? fmt::format("Sum {} (fun {} => {})", terms, index_, part(node.a))
+                          : fmt::format("ZSum {} (fun {} => ({})%Z)", terms, index_, part(node.a)));
     }
     case Kind::choice: {
       auto const& branches = tree_[node.b];

@@ -59,14 +59,25 @@ bool chooses(Kind kind) {
   return kind == comparison || kind == min || kind == max || kind == abs || kind == floor;
 }
 
-/// Of every part that chooses the first change from 8 to 2^bits.
-void add_changes(Scheme const& scheme, Choices const& choices, int bits, std::set<std::int64_t>& changes) {
+/// Of every part that chooses the first two changes from the first place to 64, or the first from there to 2^bits.
+void add_changes(Scheme const& scheme, Choices const& choices, std::int64_t first, int bits,
+                 std::set<std::int64_t>& changes) {
   auto const of_vectors = scheme.of_vectors();
   for (int index = 0; index < std::ssize(scheme.tree.nodes()); ++index) {
     if (!chooses(scheme.tree[index].kind) || (*of_vectors)[static_cast<std::size_t>(index)]) continue;
-    constexpr std::uint64_t first = 8;
-    auto const before = choices(index, first);
-    std::uint64_t place = first;
+    constexpr std::uint64_t each_to = 64;
+    auto before = choices(index, first);
+    std::uint64_t place = static_cast<std::uint64_t>(first);
+    int near = 0;
+    while (near < 2 && ++place <= each_to) {
+      auto const at = choices(index, static_cast<std::int64_t>(place));
+      if (at == before) continue;
+      changes.insert(static_cast<std::int64_t>(place));
+      before = at;
+      ++near;
+    }
+    if (near > 0) continue;
+    place = each_to;
     auto const next = [&] { return std::has_single_bit(place) ? place / 2 * 3 : place / 3 * 4; };
     while (place >> bits == 0 && choices(index, static_cast<std::int64_t>(next())) == before) place = next();
     if (place >> bits != 0) continue;
@@ -82,13 +93,13 @@ std::vector<std::int64_t> with_neighbours(std::set<std::int64_t> const& changes)
   return {result.begin(), result.end()};
 }
 
-std::vector<std::int64_t> critical(Scheme const& scheme, int bits, std::vector<At> const& lines) {
+std::vector<std::int64_t> critical(Scheme const& scheme, std::int64_t first, int bits, std::vector<At> const& lines) {
   BallPrecision const precision(128);
   Effort const scope(most_looked_at);
   std::set<std::int64_t> changes;
   try {
     for (int const pair : {0, 1}) {
-      for (auto const& line : lines) add_changes(scheme, Choices(scheme, pair, line), bits, changes);
+      for (auto const& line : lines) add_changes(scheme, Choices(scheme, pair, line), first, bits, changes);
     }
   } catch (Exhausted const&) {  // those that were found are looked at
   }
@@ -127,17 +138,19 @@ std::vector<std::int64_t> critical_places(Scheme const& scheme) {
   auto const of_pair = [](std::int64_t i, std::int64_t j) {
     return [=](std::int64_t t, int n) -> Inputs<Balls> { return {{}, {}, {i * t, j * t, 0, t + 1, n}}; };
   };
-  constexpr int bits = 40;
-  if (scheme.bias < 0) return critical(scheme, bits, {at_position});
+  constexpr int bits = 40, first = 8;
+  if (scheme.bias < 0) return critical(scheme, first, bits, {at_position});
   std::vector<At> lines{of_pair(1, 0), of_pair(1, 1)};
   if (!scheme.causal) lines.push_back(of_pair(0, 1));
-  return critical(scheme, bits, lines);
+  return critical(scheme, first, bits, lines);
 }
 
 std::vector<std::int64_t> critical_heads(Scheme const& scheme) {
-  constexpr int bits = 10;
+  constexpr int bits = 10, last_looked_at = 3;
   if (scheme.bias < 0) return {};
-  return critical(scheme, bits, {[](std::int64_t h, int n) -> Inputs<Balls> { return {{}, {}, {1, 0, h, 2, n}}; }});
+  return critical(scheme, last_looked_at, bits, {[](std::int64_t h, int n) -> Inputs<Balls> {
+                    return {{}, {}, {1, 0, h, 2, n}};
+                  }});
 }
 
 }  // namespace pe::formulas

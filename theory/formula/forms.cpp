@@ -9,15 +9,6 @@
 #include "theory/kernel/error.hpp"
 
 namespace pe::formulas {
-namespace {
-
-std::int64_t multiplied(std::int64_t a, std::int64_t b) {
-  std::int64_t result = 0;
-  if (__builtin_mul_overflow(a, b, &result)) throw NotFormal{};
-  return result;
-}
-
-}  // namespace
 
 std::optional<Fraction> OverSymbols::exact(int index) {
   if (is_symbolic(index) || (bound_ && node(index).counted)) return std::nullopt;
@@ -37,7 +28,7 @@ std::optional<Fraction> OverSymbols::fixed(int index) {
 
 OverSymbols::Linear OverSymbols::sum(Linear const& a, Linear const& b, int sign) {
   auto const of_a = b.denominator / std::gcd(a.denominator, b.denominator);
-  auto const shared = multiplied(a.denominator, of_a);
+  auto const shared = product_of(a.denominator, of_a);
   return {of_a * a.numerator + (sign * (shared / b.denominator)) * b.numerator, shared};
 }
 
@@ -56,9 +47,9 @@ std::optional<OverSymbols::Linear> OverSymbols::linear(int index) {
     auto n = by->numerator.constant(), d = by->denominator;
     if (divides) std::swap(n, d);
     if (d == 0) return std::nullopt;
-    if (d < 0) n = multiplied(n, -1), d = multiplied(d, -1);
+    if (d < 0) n = product_of(n, -1), d = product_of(d, -1);
     auto const shared = std::gcd(n, x->denominator);  // at least 1, as denominators are
-    return Linear{(n / shared) * x->numerator, multiplied(x->denominator / shared, d)};
+    return Linear{(n / shared) * x->numerator, product_of(x->denominator / shared, d)};
   };
   switch (of.kind) {
     case Kind::position:
@@ -149,8 +140,8 @@ std::optional<OverSymbols::Turn> OverSymbols::turn(int angle) {
   auto const other = turn(of.b);
   if (!found || !other || found->factors != other->factors) return std::nullopt;
   auto const a = found->rate, b = other->rate;
-  auto const common = std::gcd(multiplied(a.numerator(), b.denominator()), multiplied(b.numerator(), a.denominator()));
-  found->rate = Fraction(common, multiplied(a.denominator(), b.denominator()));
+  auto const common = std::gcd(product_of(a.numerator(), b.denominator()), product_of(b.numerator(), a.denominator()));
+  found->rate = Fraction(common, product_of(a.denominator(), b.denominator()));
   auto const x = (a / found->rate).numerator() * found->form, y = (b / found->rate).numerator() * other->form;
   found->form = of.kind == Kind::add ? x + y : x - y;
   return found;

@@ -43,15 +43,20 @@ Fraction fraction(double x) {
   return Fraction(static_cast<std::int64_t>(std::ldexp(x, bits)), std::int64_t{1} << bits);
 }
 
+Values with_others(Values range, std::vector<Fraction> const& also) {
+  std::ranges::copy_if(also, std::back_inserter(range.also),
+                       [&](Fraction const& x) { return x < *range.low || x > *range.high; });
+  return range;
+}
+
 Values values(Positions const& slot) {
-  Values result{{}, fraction(slot.low), fraction(slot.high), slot.integers_only ? 1 : 0};
-  std::ranges::copy_if(mapped(slot.also, fraction), std::back_inserter(result.also),
-                       [&](Fraction const& t) { return t < *result.low || t > *result.high; });
-  return result;
+  Values const range{{}, fraction(slot.low), fraction(slot.high), slot.integers_only ? 1 : 0};
+  return with_others(range, mapped(slot.also, fraction));
 }
 
 Values values(Parameters const& slot) {
-  return {{}, slot.low, slot.high, slot.most_denominator == 1 ? 1 : 0, 0, {slot.also.begin(), slot.also.end()}};
+  return with_others({{}, slot.low, slot.high, slot.most_denominator == 1 ? 1 : 0},
+                     {slot.also.begin(), slot.also.end()});
 }
 
 Values values(std::vector<int> const& dimensions) {

@@ -39,7 +39,7 @@ struct Parameters {
   Fraction low, high;
   std::int64_t most_denominator = 1;
   bool anywhere = false;                ///< a place, or a distance of two, of which the law takes any: see `also`
-  std::vector<std::int64_t> also = {};  ///< integers beyond the range, where the formulas of a file change
+  std::vector<std::int64_t> also = {};  ///< where the formulas of a file change; if cases are listed, beyond the range
 
   bool contains(Fraction const& x) const;
 };

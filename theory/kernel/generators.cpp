@@ -130,6 +130,7 @@ double uniform_entry(Draws& draws) {
 }
 
 Fraction draw_parameter(Parameters const& slot, Draws& draws) {
+  if (!slot.also.empty() && draws.one_in(2)) return draws.pick(slot.also);
   auto const q = static_cast<std::int64_t>(draws.below(static_cast<std::uint64_t>(slot.most_denominator))) + 1;
   auto const low = static_cast<std::int64_t>(std::ceil(slot.low.to_double() * static_cast<double>(q)));
   auto const high = static_cast<std::int64_t>(std::floor(slot.high.to_double() * static_cast<double>(q)));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -15,13 +16,7 @@ thread_local Cases* active = nullptr;
 
 std::int64_t sum_of(std::int64_t a, std::int64_t b) {
   std::int64_t result = 0;
-  if (__builtin_add_overflow(a, b, &result)) throw NotFormal{};
-  return result;
-}
-
-std::int64_t product_of(std::int64_t a, std::int64_t b) {
-  std::int64_t result = 0;
-  if (__builtin_mul_overflow(a, b, &result)) throw NotFormal{};
+  if (__builtin_add_overflow(a, b, &result) || result == std::numeric_limits<std::int64_t>::min()) throw NotFormal{};
   return result;
 }
 
@@ -37,6 +32,12 @@ Whole simplified(Whole const& form) {
 }
 
 }  // namespace
+
+std::int64_t product_of(std::int64_t a, std::int64_t b) {
+  std::int64_t result = 0;
+  if (__builtin_mul_overflow(a, b, &result) || result == std::numeric_limits<std::int64_t>::min()) throw NotFormal{};
+  return result;
+}
 
 Whole Whole::symbol(std::string const& name) {
   Whole result;

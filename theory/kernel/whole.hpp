@@ -18,6 +18,9 @@
 
 namespace pe {
 
+/// Throws NotFormal where 64 bits do not hold it or its negative.
+std::int64_t product_of(std::int64_t a, std::int64_t b);
+
 /// sum of coefficient * symbol, and a constant. Symbols are those of the `Cases` in which it is made. Coefficients that
 /// leave 64 bits throw NotFormal.
 class Whole {

@@ -56,7 +56,10 @@ struct Boundedness : AskedOf<Need::codes> {
   /// 1 of what exceeds every bound.
   static Fraction bound_of(auto const& pe) {
     if constexpr (requires { pe.grows(); }) {
-      if (!pe.bound() && !pe.grows()) throw formulas::Exhausted{};  // nothing is stated: the case stays open
+      if (!pe.bound() && !pe.grows()) {  // nothing is stated: the case stays open, and nothing is proved
+        if constexpr (!Numeric<std::decay_t<decltype(pe)>>) throw NotFormal{};
+        throw formulas::Exhausted{};
+      }
       return pe.bound().value_or(1);
     }
     return 1;

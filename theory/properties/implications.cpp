@@ -23,29 +23,28 @@ std::span<Implication const> implications() {
       // A reversal is a permutation, and a mean over tokens does not see one.
       {{"permutation-equivariance"}, "reversal-equivariance"},
       {{"permutation-equivariance"}, "pooled-invariance"},
-      {{"permutation-equivariance"}, "order-seen", true},
-      {{"permutation-equivariance"}, "direction-seen", true},
-      {{"score-falls"}, "order-seen"},
+      // The scores of tokens of ones are sums of those of unit vectors, and what is so at 128 is so at every place.
+      {{"score-falls", "score-shift-invariance", "score-length-invariance"},
+       "order-seen",
+       {Need::bias, Need::rotation}},
       // The score of tokens that are 0 is the bias.
       {{"score-shift-invariance"}, "toeplitz-bias"},
-      {{"toeplitz-bias"}, "score-shift-invariance", false, {Need::bias}},
+      {{"toeplitz-bias"}, "score-shift-invariance", {Need::bias}},
       // Each position t is the first one beyond the length t. Of a code or a rotation for each position that is all; of
       // scores the one compares queries at two places with one key, the other two keys with one query, and a score may
       // depend on the query's place alone (s ln(i + 1) q.k): two pairs of places at one offset must score alike.
-      {{"beyond-length"}, "uniqueness", false, {Need::codes, Need::rotation, Need::words}},
+      {{"beyond-length"}, "uniqueness", {Need::codes, Need::rotation, Need::words}},
       {{"beyond-length", "score-shift-invariance", "score-length-invariance"}, "uniqueness"},
       // A rotation has no last position, and of the first 512 each is the first one beyond some length.
-      {{"uniqueness"}, "beyond-length", false, {Need::rotation}},
-      // Entries within [-1, 1] move by 2^-25 at most.
-      {{"uniqueness", "boundedness"}, "stored-uniqueness"},
+      {{"uniqueness"}, "beyond-length", {Need::rotation}},
   };
   return list;
 }
 
 std::set<std::string_view> properties_beside(std::string_view property) {
   std::set<std::string_view> result;
-  for (auto const& [from, to, excludes, needs] : implications()) {
-    if (std::ranges::find(from, property) == from.end() && !(excludes && to == property)) continue;
+  for (auto const& [from, to, needs] : implications()) {
+    if (std::ranges::find(from, property) == from.end()) continue;
     result.insert(from.begin(), from.end());
     result.insert(to);
   }
@@ -66,9 +65,9 @@ std::vector<std::string> contradictions(std::vector<DecidedCell> const& cells, s
   std::map<std::pair<std::string_view, std::string_view>, std::size_t> places;
   for (std::size_t i = 0; i < cells.size(); ++i) places.emplace(std::pair(cells[i].scheme, cells[i].property), i);
   std::vector<std::string> result(cells.size());
-  for (auto const& [from, to, excludes, needs] : list) {
+  for (auto const& [from, to, needs] : list) {
     for (auto const& [key, conclusion] : places) {
-      if (key.second != to || cells[conclusion].verdict != name(excludes ? Verdict::holds : Verdict::refuted)) continue;
+      if (key.second != to || cells[conclusion].verdict != name(Verdict::refuted)) continue;
       if (!needs.empty() && !meets_one(key.first, needs)) continue;
       std::vector contradicting{conclusion};
       for (auto const& property : from) {
@@ -80,8 +79,7 @@ std::vector<std::string> contradictions(std::vector<DecidedCell> const& cells, s
       bool const of_tested = std::ranges::any_of(contradicting, [&](std::size_t cell) { return cells[cell].tested; });
       for (auto const cell : contradicting) {
         if (!result[cell].empty() || (of_tested && !cells[cell].tested)) continue;
-        result[cell] =
-            fmt::format("contradictory: what has {} {} {}", fmt::join(from, " and "), excludes ? "lacks" : "has", to);
+        result[cell] = fmt::format("contradictory: what has {} has {}", fmt::join(from, " and "), to);
       }
     }
   }

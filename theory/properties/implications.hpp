@@ -12,19 +12,17 @@
 
 namespace pe {
 
-/// A scheme that has all of `from` has `to`; or lacks it, where `excludes`. Where there are needs, only a scheme that
-/// meets one of them.
+/// A scheme that has all of `from` has `to`. Where there are needs, only a scheme that meets one of them.
 struct Implication {
   std::vector<std::string_view> from;
   std::string_view to;
-  bool excludes = false;
   std::vector<Need> needs = {};
 };
 
 std::span<Implication const> implications();
 
-/// The properties with which one that is found to hold can contradict itself: those that it implies or excludes or is
-/// excluded by, and what else that takes.
+/// The properties with which one that is found to hold can contradict itself: those that it implies, and what else that
+/// takes.
 std::set<std::string_view> properties_beside(std::string_view property);
 
 /// A cell of the matrix and its verdict, by name.

@@ -156,6 +156,10 @@ Domain with_critical_places(Domain domain, Member const& member) {
     auto& slot = domain.parameters[i];
     auto const* const quantifier = named(spoken, Law::takes.parameters[i]);
     bool const is_head = quantifier != nullptr && quantifier->noun == "head", signed_ = slot.low < Fraction(0);
+    if (is_head && !domain.exhaustive) {  // of all that may be drawn, most are the number of no head
+      slot.also = member.critical_heads;
+      for (std::int64_t h = 0; h < heads_looked_at; ++h) slot.also.push_back(h);
+    }
     if (!domain.exhaustive || !(slot.anywhere || is_head)) continue;
     for (auto const x : is_head ? member.critical_heads : member.critical_places) {
       if (Fraction(x) > slot.high) slot.also.push_back(x);
