@@ -19,7 +19,8 @@ struct Author {
 constexpr Author authors[] = {
     {false, "interleaved", "d/2", "Vaswani et al. 2017"},
     {false, "sin-cos", "d/2-1", "tensor2tensor, fairseq"},
-    {false, "cos-sin", "d/2", "diffusers with flip_sin_to_cos"},
+    {false, "cos-sin", "d/2", "diffusers with flip_sin_to_cos; rotary: vLLM's cos_sin_cache"},
+    {false, "sin-cos", "d/2", "MAE, diffusers; rotary: GPT-J in Hugging Face's transformers"},
     {false, "sin-cos", "octaves-pi", "NeRF as in its paper"},
     {false, "sin-cos", "octaves", "NeRF as in its code"},
     {false, "interleaved", "octaves-pi", "NeRF as in its paper"},
@@ -27,7 +28,8 @@ constexpr Author authors[] = {
     {true, "half-split", "d/2", "GPT-NeoX, Llama in Hugging Face's transformers"},
     {true, "interleaved", "d/2", "RoFormer, GPT-J"},
     {true, "cos-sin", "d/2", "vLLM's cos_sin_cache"},
-    {true, "cos-sin pairs", "d/2", "torchtune, Meta's Llama"},
+    {true, "sin-cos", "d/2", "GPT-J in Hugging Face's transformers"},
+    {true, "cos-sin pairs", "d/2", "torchtune, Meta's Llama, llama.cpp"},
 };
 
 /// Of a picture's cells, row by row, whether the first pairs turn with the height or with the width, which changes
@@ -69,7 +71,8 @@ Convention convention_of(Rates const& rates, std::string layout) {
 
 std::string family_of(View const& view, Asked const& asked) {
   auto const& scheme = asked.options.expected_scheme;
-  bool const rotary = view.rotary || view.guessed || scheme == "rope" || scheme == "rotary";
+  bool const is_called = asked.by_config() || contains(asked.names, {"rope", "rotary", "cos_sin"});
+  bool const rotary = view.rotary || view.guessed || is_called || scheme == "rope" || scheme == "rotary";
   return rotary && scheme != "sinusoidal" ? "rotary" : "sinusoidal";
 }
 
