@@ -172,7 +172,10 @@ std::optional<std::string> export_command(audit::Audit const& audit, std::string
   // Of other exponents, and of factors that no config says, there is no option.
   bool const is_plain = c.spacing.empty() || c.spacing == "d/2";
   bool const is_scaled = !c.scaling.empty() && c.scaling != "none";
-  if (audit.shape.size() != (has_rows ? 2U : 1U) || !is_plain || (config.empty() && is_scaled)) return std::nullopt;
+  bool const is_anywhere =
+      has_rows && c.offset && !c.step && !options.first_position;  // rows in one place: which are meant?
+  if (is_anywhere || audit.shape.size() != (has_rows ? 2U : 1U) || !is_plain || (config.empty() && is_scaled))
+    return std::nullopt;
   render::Model model{.scheme = is_slopes                  ? "alibi"
                                 : c.family == "sinusoidal" ? "sinusoidal"
                                                            : "rope",

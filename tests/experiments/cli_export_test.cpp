@@ -153,6 +153,11 @@ TEST_CASE("the report of a broken table ends with the command that writes the ri
   CHECK(pebench({"audit", right}).status == 0);
   CHECK(bytes_of(right).size() == bytes.size());
   CHECK_THAT(pebench({"audit", right}).out, !contains("right table"));
+  // Where all rows are one, nothing says which positions are meant.
+  for (std::size_t row = 1; row < 64; ++row) bytes.replace(128 + row * 128, 128, bytes.substr(128 + 39 * 128, 128));
+  std::ofstream(codes, std::ios::binary) << bytes;
+  CHECK_THAT(ended_with(1, {"audit", codes}).out, !contains("right table"));
+  CHECK(pebench(right_table(ended_with(1, {"audit", codes, "--positions", "0"}), right)).status == 0);
 }
 
 TEST_CASE("a mistake of an export is a sentence, and leaves what was there") {
