@@ -12,7 +12,7 @@ namespace pe::audit::core {
 /// Shares of rows, pairs or entries. Broken tables of libraries have a few wrong entries, or wrong ones nearly
 /// everywhere: between, the borders move no table of some thousand that were judged.
 namespace share {
-inline constexpr double few = 0.05, some = 0.3, most = 0.7, nearly_all = 0.9;
+inline constexpr double few = 0.05, some = 0.3, half = 0.5, most = 0.7, nearly_all = 0.9;
 /// Pairs at the end that do not turn are meant where they are more (FoPE's, Gemma 4's); fewer were never written.
 inline constexpr double standing = 0.24;
 }  // namespace share

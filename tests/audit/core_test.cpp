@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <tuple>
 
 #include "experiments/audit/audit.hpp"
 #include "tests/audit/diagnosed.hpp"
@@ -77,6 +78,95 @@ TEST_CASE("Beside an expected base the audit says how many entries differ, whate
   REQUIRE(differs != found.findings.end());
   CHECK(int(differs->severity) == int(Severity::note));  // which entry it is, is named
   CHECK_THAT(differs->says, contains("1 of 6144 entries, in row 40 and column 3"));
+}
+
+TEST_CASE("Positions that were counted up in a narrow format are said to be rounded, not clamped") {
+  for (auto const format : {Format::binary16, Format::bfloat16}) {
+    for (double const step : {1.0, 0.1}) {
+      Phases phases{4096, width / 2, {}, {}};
+      double p = 0;
+      for (std::int64_t r = 0; r < phases.rows; ++r, p = round_to(format, p + step)) {
+        for (double const w : powers(10000, width / 2)) {
+          phases.sines.push_back(std::sin(p * w));
+          phases.cosines.push_back(std::cos(p * w));
+        }
+      }
+      auto const found = audit({of(interleaved(phases))});
+      INFO((format == Format::bfloat16 ? "bfloat16" : "float16") << " by " << step << ": " << said(found));
+      CHECK(rows_of(found).front() == "low-precision-positions");
+    }
+  }
+}
+
+TEST_CASE("Entries that dropout has left out are zeros of a code that is larger by what is kept") {
+  auto entries = interleaved(in_float64(rows, width, 10000));
+  auto const dropped = [&](double share) {
+    std::mt19937 random(7);
+    std::uniform_real_distribution<double> number(0, 1);
+    auto result = entries;
+    for (double& x : result) x *= number(random) < share ? 0 : 1 / (1 - share);
+    return of(result);
+  };
+  auto const few = audit({dropped(0.1)});
+  CHECK(rows_of(few) == Rows{"wrong-entries: zeros"});
+  REQUIRE(few.convention.amplitude);
+  CHECK(*few.convention.amplitude == Approx(1 / 0.9).epsilon(1e-6));
+  CHECK(few.convention.layout == "interleaved");
+  CHECK(int(audit({dropped(0.5)}).verdict) == int(Verdict::unrecognised));
+  auto const beside = audit({dropped(0.5)}, expecting("sinusoidal:base=10000"));
+  CHECK(rows_of(beside) == Rows{"differs"});
+  CHECK_THAT(beside.findings.front().says, contains("in rows 0 to 95 and columns 0 to 31"));
+}
+
+TEST_CASE("Frequencies of half of the pairs say no convention, and beside an expected base they differ") {
+  auto entries = in_float64(rows, width, 10000);
+  for (std::int64_t r = 0; r < rows; ++r) {
+    for (std::int64_t i = 0; i < width / 4; ++i) {
+      auto const angle = static_cast<double>(r) / 4 * std::pow(10000, -2.0 * static_cast<double>(i) / width);
+      std::tie(entries.cosine(r, i), entries.sine(r, i)) = std::pair(std::cos(angle), std::sin(angle));
+    }
+  }
+  auto const table = of(interleaved(entries));
+  CHECK(int(audit({table}).verdict) == int(Verdict::unrecognised));
+  auto const beside = audit({table}, expecting("sinusoidal:base=10000"));
+  CHECK(int(beside.verdict) == int(Verdict::defective));
+  CHECK(std::ranges::count(rows_of(beside), "wrong-entries: columns") == 0);  // they are codes, of other frequencies
+}
+
+TEST_CASE("A cache that holds all pairs twice is sound, and cosines before sines are called by their users' names") {
+  auto const once = blocks(in_float64(rows, width, 10000), true);
+  auto const again =
+      laid_out(rows, 2 * width, [&](auto r, auto c) { return once[static_cast<std::size_t>(r * width + c % width)]; });
+  auto const twice = audit({table32(again, rows, "kv_cache")});
+  CHECK(int(twice.verdict) == int(Verdict::equivalent));
+  CHECK(twice.convention.dimension == width);
+  CHECK_THAT(audit({of(once)}).convention.named_after, contains("vLLM"));
+  CHECK(audit({table32(once, rows, "cos_sin_cache")}).convention.family == "rotary");
+}
+
+TEST_CASE("Axes with other steps are said, and frequencies of an axis that a slip made are named") {
+  auto const picture = [](double step, bool floored) {
+    return audit({of(laid_out(12 * 14, width, [=](auto r, auto c) {
+      auto const i = static_cast<double>(c / 2 % 8),
+                 p = c < 16 ? static_cast<double>(r / 14) : step * static_cast<double>(r % 14);
+      auto const angle = p * (floored ? std::exp(-2 * i) : std::pow(10000, -i / 8));
+      return c % 2 == 0 ? std::sin(angle) : std::cos(angle);
+    }))});
+  };
+  auto const says_steps = [](Audit const& audit) {
+    return std::ranges::count(audit.findings, "steps-of-axes", &Finding::id);
+  };
+  CHECK(says_steps(picture(0.25, false)) == 1);
+  CHECK(says_steps(picture(1, false)) == 0);
+  CHECK(rows_of(picture(1, true)) == Rows{"wrong-frequencies: floored"});
+}
+
+TEST_CASE("Frames that stand still for some rows have any base, and nothing else is wrong with them") {
+  auto const entries = laid_out(240, width, [](auto r, auto c) {
+    auto const angle = static_cast<double>(r / 10) * std::pow(64, -static_cast<double>(c / 2) / 16);
+    return c % 2 == 0 ? std::sin(angle) : std::cos(angle);
+  });
+  CHECK(rows_of(audit({of(entries)})) == Rows{"colliding-positions: rows"});
 }
 
 }  // namespace

@@ -129,8 +129,15 @@ std::vector<Threshold> thresholds() {
          }
          return audit({table_of(bias, Dtype::float32, {8, 32, 32}, "alibi_bias")});
        }},
-      {"most", 0.65, 0.75, "unrecognised",
+      {"half", 0.45, 0.55, "unrecognised",
        [](double share) { return of(with_some(share, [](double x) { return 0.9 - x / 2; })); }},
+      {"most", 0.65, 0.75, "position-offset: breaks",
+       [](double share) {  // of the rows are one behind the row before them
+         Numbers positions{0};
+         for (int r = 1; r < rows; ++r)
+           positions.push_back(positions.back() + (7 * r % 100 < 100 * share ? 1 : 3 + r % 5));
+         return of(at(positions));
+       }},
       {"nearly_all", 17, 19, "sign-flipped: columns",
        [](double of_20) {
          return of(changed([=](double x, auto r, auto c) { return c == 4 && double(r % 20) < of_20 ? -x : x; }));

@@ -18,12 +18,6 @@
 namespace pe::audit::core {
 namespace {
 
-/// Of another number of pairs than the config's: read so only where no other reading is near.
-bool is_of_other_width(View const& view, Asked const& asked) {
-  auto const pairs = asked.config_pairs();
-  return pairs && *pairs != static_cast<std::size_t>(view.pairs);
-}
-
 /// Whether frequencies stand twice, one axis after the other.
 bool are_of_two_axes(Rates const& rates) {
   auto const half = rates.w.begin() + static_cast<std::ptrdiff_t>(rates.pairs() / 2);
@@ -51,8 +45,10 @@ std::optional<Fit> best_fit(Readings const& all, Asked const& asked) {
     auto const oddities =
         (view.slip != Slip::none ? 1 : 0) + (asked.by_config() && !known ? 1 : 0) + (view.is_whole() ? 0 : 1);
     auto const more_axes = next->axes() - (are_of_two_axes(rates) ? 0 : 1);
-    bool const unlikely = (view.padded == 0 && is_of_other_width(view, asked)) ||
-                          (wider && view.pairs < fewest_pairs && next->loss > few_left);
+    // Of another number of pairs than the config's: read so only where no other reading is near.
+    bool const is_other_width = asked.config_pairs().value_or(next->sample.pairs) != next->sample.pairs;
+    bool const unlikely =
+        (view.padded == 0 && is_other_width) || (wider && view.pairs < fewest_pairs && next->loss > few_left);
     auto const key =
         next->loss + (unlikely ? 1 : 0) + few_left * (oddities + static_cast<double>(more_axes) / most_axes);
     if (key < least) {
@@ -220,7 +216,7 @@ bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
   }
   if (fit.loss > 0) {
     auto const limit =
-        firm && fit.view.pairs > fewest_pairs && rows >= std::int64_t{fewest_rows} ? share::most : share::some;
+        firm && fit.view.pairs > fewest_pairs && rows >= std::int64_t{fewest_rows} ? share::half : share::some;
     if (fit.loss > limit || fit.view.pairs < 2) return of_misfit(fit, all, asked, firm, audit);
     bool const geometric = fit.rates.front().spacing == Spacing::pairs || fit.rates.front().spacing == Spacing::gaps;
     if (!firm && !geometric) return false;
@@ -239,8 +235,11 @@ bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
   }
   auto const& rates = fit.rates.front();
   auto left = left_by(fit, asked);
-  // So many pairs of other frequencies are another convention, unless this one is prescribed.
-  if (!is_said && exceeds(left.other_frequencies, share::most, fit.view.pairs)) return false;
+  // Half of the pairs with other frequencies may as well be those of the convention; none have, beside a prescribed
+  // one.
+  bool const is_asked = rates.origin == Origin::asked;
+  if (!is_asked && left.other_frequencies > 0 && (is_said || 2 * left.other_frequencies >= fit.sample.pairs))
+    return false;
   auto findings = std::move(left.findings);
   if (fit.loss < share::most) append(findings, finding_of(fit.view.slip));
   Sequence sequence;
@@ -256,6 +255,10 @@ bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
     if (!of_frequencies) append(findings, std::move(sequence.findings));
   } else if (!of_frequencies) {
     append(findings, judge_grid(fit, asked, left_out));
+    auto const is_floored = [](Rates const& r) {
+      return r.pairs() > 1 && are_alike(r.w, floored(r.pairs()).w, near_number);
+    };
+    if (std::ranges::any_of(fit.rates, is_floored)) findings.push_back(found<"wrong-frequencies: floored">());
     if (findings.empty() && is_of_one_axis(fit, asked)) append(findings, differs(all, asked));
   }
   append(findings, unlike_asked(fit, asked));
@@ -273,8 +276,9 @@ bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
     if (sines != cosines && sines != fit.view.columns.front().sine)
       findings.push_back(found<"mixed-layout: one name">(sines ? "sines" : "cosines", sines ? "cosines" : "sines"));
   }
-  if (fit.axes() == 1 && fit.loss <= few_left && are_of_two_axes(rates))
-    findings.push_back(found<"axis-swapped: one axis">("row's number"));
+  bool const twice = fit.axes() == 1 && fit.loss <= few_left && are_of_two_axes(rates);
+  bool const lacks_axis = twice && come_again(fit.positions(0));
+  if (lacks_axis) findings.push_back(found<"axis-swapped: one axis">("row's number"));
   // Rotary caches, which hold one function, have exponents over d/2; codes with d/2-1 have both.
   bool const has_both = rates.spacing == Spacing::gaps && fit.axes() == 1 && contains(fit.view.layout, {"duplicated"});
   if (fit.view.guessed && fit.loss == 0 && (has_both || asked.options.expected_scheme == "sinusoidal")) {
@@ -285,6 +289,10 @@ bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
     findings.push_back(found<"padding-row">(
         left.padding.front(), fit.axes() > 1 ? "the class token's" : "the padding token's, as in fairseq"));
   say(fit, asked, std::move(findings), sequence, audit);
+  if (twice && !lacks_axis) {
+    audit.convention.up_to = "a second copy of all pairs";
+    audit.convention.dimension = fit.view.pairs;
+  }
   if (!left.padding.empty()) audit.convention.padding_row = left.padding.front();
   if (fit.loss == 0 && fit.axes() == 1 && rows > 1) append(audit.findings, slow_pairs(fit));
   return true;

@@ -145,7 +145,7 @@ std::optional<Finding> differs(Readings const& all, Asked const& asked) {
       ++tried;
       auto const some = spread(std::max<std::int64_t>(most_of_sample / std::ssize(view.columns), 2), rows);
       auto const left = explained(model_at(view, wanted.front(), some), asked.precision, view.read(some)).share();
-      if (left < least) std::tie(least, best, rates) = std::tuple(left, &view, wanted.front());
+      if (left < (1 - share::few) * least) std::tie(least, best, rates) = std::tuple(left, &view, wanted.front());
     }
   }
   if (best == nullptr) return std::nullopt;

@@ -124,6 +124,8 @@ std::optional<Finding> judge_images(Model const& model);
 /// other positions than the others.
 std::optional<Finding> moved(Fit const& fit, Asked const& asked);
 
+/// Whether positions come again, as those along an axis of a picture do.
+bool come_again(std::vector<double> const& positions);
 /// Whether several axes are those of a grid: along each, positions come again.
 bool is_grid(Fit const& fit);
 

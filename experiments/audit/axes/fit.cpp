@@ -103,8 +103,9 @@ double amplitude_of(View const& view, Sample const& sample, Asked const& asked) 
   if (sizes.empty()) return 0;
   auto const middle = median(sizes);
   double sum = 0, count = 0;
+  auto const open = is_narrow(asked.precision.stored) || asked.precision.within > 0 ? near_circle : same_number;
   for (double const m : sizes) {
-    if (std::abs(m - middle) > near_circle * middle) continue;
+    if (std::abs(m - middle) > open * middle) continue;
     sum += m;
     count += 1;
   }
@@ -123,9 +124,29 @@ double amplitude_of(View const& view, Sample const& sample, Asked const& asked) 
   auto const is_open = is_narrow(asked.precision.stored);
   auto const simple = simplest_within(found, is_open ? near_number : same_number);
   auto const typed = is_open || simple.digits <= short_decimal ? simple.value : found;
-  auto const open = std::max(unit_roundoff(asked.precision.stored), same_number), off = std::abs(of_factor - found);
-  return off <= open && (typed == found || off <= std::abs(typed - found)) ? of_factor : typed;
+  auto const near_factor = std::max(unit_roundoff(asked.precision.stored), same_number);
+  auto const off = std::abs(of_factor - found);
+  return off <= near_factor && (typed == found || off <= std::abs(typed - found)) ? of_factor : typed;
 }
+
+namespace {
+
+/// Whether all rows go along an axis as along another, in other steps or by another base: these are pairs of one axis,
+/// of other frequencies or signs. Positions of narrow formats are open by the reach of either.
+bool go_together(Axis const& one, Axis const& other, Format stored) {
+  auto const &p = one.positions, &q = other.positions;
+  auto const far = place_of_greatest(p.size(), [&](std::size_t r) { return std::abs(p[r]); });
+  if (p[far] == 0 || std::set(p.begin(), p.end()).size() < fewest_numbers) return false;
+  auto const times = q[far] / p[far];
+  auto const reach = reach_of(stored, other.rates.w) + std::abs(times) * reach_of(stored, one.rates.w);
+  auto const off = std::max(near_number * std::abs(q[far]), 2 * reach);  // two positions may have been moved
+  bool const moves = std::abs(times) * (std::ranges::max(p) - std::ranges::min(p)) > 2 * off;
+  auto const is_on_line = [&](double x, double y) { return std::abs(y - times * x) <= off; };
+  bool const is_other = !are_near(times, 1, near_number) || !are_near(one.rates.base, other.rates.base, near_number);
+  return moves && is_other && std::ranges::equal(p, q, is_on_line);
+}
+
+}  // namespace
 
 std::optional<Fit> fit(View const& view, Asked const& asked) {
   auto sample = sample_of(view);
@@ -143,6 +164,10 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
   std::optional<Turning> turning;
   if (view.is_whole()) phases = phases_of(view, x);
   if (rows > 2 && phases) turning = turning_of(*phases, asked.precision.stored);
+  std::size_t held = 0;  // rows at the position of the one before
+  for (std::size_t r = 1; turning && r < phases->rows; ++r)
+    held += phases->angle_at(r, 0) == phases->angle_at(r - 1, 0) ? 1U : 0U;
+  bool const is_held = turning && exceeds(held, share::half, phases->rows);
   std::optional<Fit> best;
   auto const explains = [&](std::vector<int> const& group) {
     auto const axes = static_cast<std::size_t>(*std::ranges::max_element(group)) + 1;
@@ -156,11 +181,14 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
         if (group[i] == static_cast<int>(a)) pairs.push_back(i);
       }
       if (pairs.empty()) return false;
-      auto const of_axis = turning && axes > 1 ? stepping_of(*phases, pairs, asked.precision.stored) : turning;
+      auto const of_axis =
+          turning && (axes > 1 || is_held) ? stepping_of(*phases, pairs, asked.precision.stored) : turning;
       auto axis = best_axis(sample.part(all_of(sample.rows()), pairs), asked, amplitude,
                             candidates(view, asked, pairs, of_axis, rows));
       if (!axis) return false;
       loss += axis->loss * static_cast<double>(pairs.size());
+      auto const is_one = [&](Axis const& other) { return go_together(*axis, other, asked.precision.stored); };
+      if (std::any_of(found.begin() + static_cast<std::ptrdiff_t>(a) + 1, found.end(), is_one)) return false;
       sample.near = axis->positions;
       found[a] = std::move(*axis);
     }

@@ -105,24 +105,6 @@ std::optional<std::size_t> uneven(Grid const& grid) {
   return found == moving.end() ? std::nullopt : std::optional(*found);
 }
 
-/// Of two axes along which all rows move alike, one to the other side: one sequence of which some sines are negated.
-/// A narrow format may leave the steps of the slower one open.
-std::optional<std::size_t> mirrored(Grid const& grid) {
-  auto const first = grid.moving.empty() ? 0 : grid.moving.front();
-  auto const& one = grid.positions[first];
-  if (std::set(one.begin(), one.end()).size() < fewest_numbers) return std::nullopt;
-  auto const far = place_of_greatest(one.size(), [&](std::size_t r) { return std::abs(one[r]); });
-  for (std::size_t a = 0; a < grid.sides.size(); ++a) {
-    auto const& other = grid.positions[a];
-    auto const times = other[far] / one[far], reach = grid.sides[a].reach - times * grid.sides[first].reach;
-    auto const off = std::max(near_number * std::abs(other[far]), 2 * reach);  // two positions may have been moved
-    auto const is_on_line = [&](double x, double y) { return std::abs(y - times * x) <= off; };
-    bool const moves = times * (std::ranges::min(one) - std::ranges::max(one)) > 2 * off;  // and does not stand still
-    if (times < 0 && moves && std::ranges::equal(one, other, is_on_line)) return other[far] < 0 ? a : first;
-  }
-  return std::nullopt;
-}
-
 /// The length of a line, where the columns, on one of two axes, are counted modulo that, and the number that the lines
 /// are the quotient with.
 std::optional<std::pair<std::int64_t, std::int64_t>> divided_otherwise(Grid const& grid, std::size_t line,
@@ -334,11 +316,11 @@ void judge_sides(Grid const& grid, Fit const& fit, Asked const& asked, Sections 
   auto const up = [&](std::size_t a) { return same_place(sides[a].least, 0); };
   auto const apart = asked.by_config() || is_narrow(asked.precision.stored) ? std::nullopt : uneven(grid);
   auto const turned = std::ranges::find_if(moving, down);
-  auto flipped = mirrored(grid);
-  if (!flipped && !apart && !sections && turned != moving.end() && std::ranges::any_of(moving, up)) flipped = *turned;
-  if (flipped) {
-    findings.push_back(found<"sign-flipped: columns">(fmt::format("The sines of axis {} are", *flipped),
-                                                      fmt::format("each pair of axis {}", *flipped)));
+  if (moving.size() > 1 && std::ranges::all_of(moving, down)) {
+    findings.push_back(found<"sign-flipped: phases">());
+  } else if (!apart && !sections && turned != moving.end() && std::ranges::any_of(moving, up)) {
+    findings.push_back(found<"sign-flipped: columns">(fmt::format("The sines of axis {} are", *turned),
+                                                      fmt::format("each pair of axis {}", *turned)));
   } else if (apart) {
     findings.push_back(found<"position-offset: uneven">(*apart, position_text(sides[*apart].widest),
                                                         position_text(sides[*apart].unit)));
@@ -360,8 +342,10 @@ void judge_sides(Grid const& grid, Fit const& fit, Asked const& asked, Sections 
   auto const least = step(low), most = step(high);
   bool const whole = same_place(2 * least, std::round(2 * least)) && same_place(2 * most, std::round(2 * most));
   bool const times = same_place(most / least, 2) || same_place(most / least, 4);
-  if (!same_place(most, least) && whole && (least >= 1 || times))
-    findings.push_back(found<"wrong-step: axes">(high, position_text(most), position_text(least)));
+  if (same_place(most, least)) return;
+  findings.push_back(whole && (least >= 1 || times)
+                         ? found<"wrong-step: axes">(high, position_text(most), position_text(least))
+                         : found<"steps-of-axes">(position_text(least), low, position_text(most), high));
 }
 
 }  // namespace
@@ -372,7 +356,7 @@ Findings judge_grid(Fit const& fit, Asked const& asked, std::vector<std::int64_t
   auto const& cells = grid.cells;
   auto const sections = sections_of(asked, fit.sample.pairs);
   Findings findings;
-  if (auto apart = mirrored(grid) ? std::nullopt : moved(fit, asked)) return {*apart};
+  if (auto apart = moved(fit, asked)) return {*apart};
   judge_widths(grid, fit, asked, sections, findings);
   // Neighbours of one cell, but for those in front and at the end, where tokens may stand.
   // Beside sections words are padded by 0 or 1, and in a narrow format cells may be read for words.

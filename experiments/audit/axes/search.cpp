@@ -180,6 +180,9 @@ std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<
   for (double const base : bases_of_axes) result.push_back(geometric(base, count));
   constexpr double base_of_videos = 256;  // HunyuanVideo's
   if (count != all) result.push_back(geometric(base_of_videos, count));
+  bool const is_floored =
+      turning && count != all && count > 1 && are_near(turning->w[1], floored(2).w[1] * turning->w[0], near_number);
+  if (is_floored) result.push_back(floored(count));
   // One axis where two are meant: frequencies of both, one after the other.
   for (double const base : count % 2 == 0 && count >= 4 ? bases_of_axes : std::span<double const>()) {
     auto rates = geometric(base, count / 2);

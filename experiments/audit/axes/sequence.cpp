@@ -49,20 +49,28 @@ struct Rows {
   Finding collide(Repeated const& rows) const { return repeated_rows(rows.count, first + rows.first); }
 };
 
-/// A narrow format that has every position, where it has not every number of the line that they were rounded from: that
-/// of the row numbers, or of a whole step. The first one, too, may have been rounded.
+/// A narrow format that has every position, where it has not every number that they were rounded from: of the sums of
+/// each position and the step, of the line of the row numbers, or of one with a whole step. The first, too, may have
+/// been rounded.
 std::optional<Format> rounded_positions(std::vector<double> const& p) {
   auto const mean = (p.back() - p.front()) / static_cast<double>(p.size() - 1);
   for (auto const format : {Format::bfloat16, Format::binary16}) {
-    for (int n = 0; n < 34; ++n) {
-      auto const first = p.front() + n / 4 * (n % 4 < 2 ? 1 : -1), step = n % 2 == 0 ? 1.0 : std::round(mean);
-      std::size_t moved = 0, right = 0;
-      for (std::size_t r = 0; r < p.size() && right == r; ++r) {
-        auto const meant = first + step * static_cast<double>(r), is = round_to(format, meant);
-        right += is == p[r] ? 1U : 0U;
-        moved += is != meant ? 1U : 0U;
+    auto const unit = unit_roundoff(format), apart = round_to(format, p[1]) - round_to(format, p[0]);
+    auto const are_rounded = [&](auto const& meant) {
+      std::size_t moved = 0;
+      for (std::size_t r = 0; r < p.size(); ++r) {
+        auto const exact = meant(r), is = round_to(format, exact);
+        if (std::abs(is - p[r]) > std::max(same_position, near_step * unit * std::abs(is))) return false;
+        moved += is != exact ? 1U : 0U;
       }
-      if (right == p.size() && exceeds(moved, share::few, p.size())) return format;
+      return exceeds(moved, share::few, p.size());
+    };
+    for (double const by : {apart, simplest_within(apart, unit).value}) {
+      if (are_rounded([&](std::size_t r) { return r == 0 ? p[0] : round_to(format, p[r - 1]) + by; })) return format;
+    }
+    for (int n = 0; n < 34; ++n) {
+      Line const line{p.front() + n / 4 * (n % 4 < 2 ? 1 : -1), n % 2 == 0 ? 1.0 : std::round(mean)};
+      if (are_rounded([&](std::size_t r) { return line.at(static_cast<double>(r)); })) return format;
     }
   }
   return std::nullopt;
@@ -128,8 +136,10 @@ Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
   auto const& p = rows.p;
   auto const count = p.size();
   if (auto const format = rounded_positions(p)) {
-    Findings result{found<"low-precision-positions">(numpy_name(*format), "neighbouring rows have one code")};
-    if (auto const same = rows.repeated(); same.count > 0) result.push_back(rows.collide(same));
+    auto const same = rows.repeated();
+    Findings result{found<"low-precision-positions">(
+        numpy_name(*format), same.count > 0 ? "neighbouring rows have one code" : "rows are not evenly apart")};
+    if (same.count > 0) result.push_back(rows.collide(same));
     return result;
   }
   if (auto const period = one ? period_of(p) : std::nullopt)
@@ -225,13 +235,13 @@ std::size_t run_along(Model const& model, std::size_t first, std::size_t apart, 
   return count;
 }
 
-std::size_t distinct(std::vector<double> const& positions) {
-  std::set<double> result;
-  for (double const p : positions) result.insert(std::round(p / near_number));
-  return result.size();
-}
-
 }  // namespace
+
+bool come_again(std::vector<double> const& positions) {
+  std::set<double> distinct;
+  for (double const p : positions) distinct.insert(std::round(p / near_number));
+  return 2 * distinct.size() <= positions.size();
+}
 
 Finding repeated_rows(std::size_t count, std::size_t first) {
   return found<"colliding-positions: rows">(count == 1 ? "1 row has" : fmt::format("{} rows have", count), first);
@@ -307,9 +317,9 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
 bool is_grid(Fit const& fit) {
   std::size_t moving = 0;
   for (std::size_t a = 0; a < fit.axes(); ++a) {
-    auto const count = distinct(fit.positions(a));
-    if (2 * count > fit.model.rows()) return false;
-    moving += count > 1 ? 1U : 0U;
+    auto const p = fit.positions(a);
+    if (!come_again(p)) return false;
+    moving += std::ranges::all_of(p, [&](double x) { return same_place(x, p[0]); }) ? 0U : 1U;
   }
   return moving > 1;
 }
@@ -326,7 +336,7 @@ std::optional<Finding> moved(Fit const& fit, Asked const& asked) {
     for (std::size_t r = 1; r < p.size(); ++r) {
       if (!same_place(p[r], p[r - 1])) times.push_back((q[r] - q[r - 1]) / (p[r] - p[r - 1]));
     }
-    if (times.size() < fewest_rows || 2 * distinct(q) <= q.size()) continue;  // of a picture, positions come again
+    if (times.size() < fewest_rows || come_again(q)) continue;
     auto const usual = median(std::move(times));
     auto const open = 2 * (reach(b) + std::abs(usual) * reach(0)) + near_whole_number * std::abs(usual);
     for (std::size_t r = 1; r < p.size() && std::abs(usual) > open; ++r) {

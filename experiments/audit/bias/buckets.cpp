@@ -292,7 +292,7 @@ std::optional<Audit> judge_buckets(std::vector<Table> const& tables, Asked const
   }
   // Of a table of which no offset is in bucket 0, few may be wrong.
   bool const from_zero = *values.begin() == 0, may_be_t5 = not_negative && *values.begin() <= 1;
-  if (!is_t5 || !may_be_t5 || !(named || few_wrong || (from_zero && !exceeds(best.wrong, share::most, best.all))))
+  if (!is_t5 || !may_be_t5 || !(named || few_wrong || (from_zero && !exceeds(best.wrong, share::half, best.all))))
     return std::nullopt;
   return concluded(std::move(audit), found<"bucket-rule">(best.wrong, best.all, rule.count, rule.spacing, rule.distance,
                                                           fmt::format("the first is {}", best.first)));

@@ -210,10 +210,7 @@ std::vector<std::pair<Rates, Finding>> slips_of(Rates const& rates) {
   auto reversed = rates.w;
   std::ranges::reverse(reversed);
   add(std::move(reversed), found<"wrong-frequencies: order">(plain_number(base)));
-  // exp(-2i): the logarithm of the base divided by d as an integer, which is -1.
-  std::vector<double> by_pair;
-  for (std::size_t i = 0; i < pairs; ++i) by_pair.push_back(std::exp(-2.0 * static_cast<double>(i)));
-  add(std::move(by_pair), found<"wrong-frequencies: floored">());
+  add(floored(pairs).w, found<"wrong-frequencies: floored">());
   if (rates.scaling != "none" && base > 1) {
     result.emplace_back(geometric(base, pairs, rates.spacing),
                         found<"scaling-not-applied">(described(rates), "frequencies", plain_number(base)));

@@ -126,6 +126,12 @@ bool Rates::is_firm() const { return origin == Origin::asked || is_usual(base); 
 std::span<double const> usual_bases() { return bases; }
 bool is_usual(double base) { return std::ranges::find(bases, base) != bases.end(); }
 
+Rates floored(std::size_t pairs) {
+  auto result = geometric(std::exp(2 * static_cast<double>(pairs)), pairs);
+  result.base = 0;
+  return result;
+}
+
 Rates geometric(double base, std::size_t pairs, Spacing spacing, double factor) {
   Rates result;
   result.base = base;

@@ -15,6 +15,9 @@ namespace pe::audit::core {
 /// base^(-2i/d)/factor of d = 2 `pairs`, or what the spacing says.
 Rates geometric(double base, std::size_t pairs, Spacing spacing = Spacing::pairs, double factor = 1);
 
+/// exp(-2i): the logarithm of the base divided by d as an integer, which is -1, as in LoFTR.
+Rates floored(std::size_t pairs);
+
 /// Bases that published models have, the most common first.
 std::span<double const> usual_bases();
 bool is_usual(double base);

@@ -284,11 +284,11 @@ class Judgement {
         if (of_one_slip(rates)) return true;
       }
     }
-    bool const mostly = best && x.size() > fewest_numbers && !exceeds(best->left.size(), share::most, x.size());
+    bool const mostly = best && x.size() > fewest_numbers && !exceeds(best->left.size(), share::half, x.size());
     if (mostly && is_usual(best->rates.base)) {
       auto const i = furthest_from(best->rates);
-      auto finding =
-          found<"wrong-frequencies: entries">(best->left.size(), x.size(), plain_number(best->rates.base), i);
+      auto finding = found<"wrong-frequencies: entries">(best->left.size(), x.size(), plain_number(best->rates.base),
+                                                         described(best->rates), i);
       return defect(best->rates, std::move(finding).at(worst_at(best->rates, i)));
     }
     if (!named_) return false;

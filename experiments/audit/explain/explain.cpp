@@ -140,6 +140,7 @@ void Mask::add(std::int64_t row, std::size_t column, double found, double expect
   ++count;
   ++by_row[static_cast<std::size_t>(row)];
   ++by_column[column];
+  zeros += found == 0 ? 1U : 0U;
   Place const place{row, column, found, expected, off - allowed};
   if (!std::isfinite(found)) {
     ++not_finite;

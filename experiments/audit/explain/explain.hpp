@@ -105,7 +105,7 @@ class Rendered {
 /// Of which rows and columns entries are left unexplained.
 struct Mask {
   std::int64_t rows = 0, columns = 0;
-  std::uint64_t count = 0, not_finite = 0, beyond = 0;  ///< beyond: far larger than the amplitude
+  std::uint64_t count = 0, zeros = 0, not_finite = 0, beyond = 0;  ///< beyond: far larger than the amplitude
   std::vector<std::uint32_t> by_row = {}, by_column = {};
   std::vector<bool> has_not_finite = {};  ///< of each row
   double greatest = 0;                    ///< difference to the model of an entry that is explained

@@ -53,12 +53,16 @@ bool are_padding(std::vector<std::int64_t> const& zeros, Fit const& fit, Asked c
   return one_early || (in_front && count <= most_padding_rows && !exceeds(count, share::some, fit.view.rows()));
 }
 
-/// By how much a pair turns at the first step along its axis.
+/// By how much a pair turns a position, at the first step along its axis.
 double turn_of(Fit const& fit, std::size_t pair) {
   auto const& phases = *fit.sample.phases;
+  auto const p =
+      chosen(fit.positions(static_cast<std::size_t>(fit.axis[pair])), {fit.sample.row.begin(), fit.sample.row.end()});
   double turn = 0;
-  for (std::size_t r = 1; r < phases.rows && !(std::abs(turn) > still); ++r)
-    turn = within_half_a_turn(phases.angle_at(r, pair) - phases.angle_at(r - 1, pair));
+  for (std::size_t r = 1; r < phases.rows && !(std::abs(turn) > still); ++r) {
+    auto const by = within_half_a_turn(phases.angle_at(r, pair) - phases.angle_at(r - 1, pair));
+    turn = same_place(p[r], p[r - 1]) ? 0 : by / (p[r] - p[r - 1]);
+  }
   return turn;
 }
 
@@ -214,6 +218,11 @@ Left left_by(Fit const& fit, Asked const& asked) {
   if (mask.beyond > 0) {
     auto const says = mask.beyond == 1 ? "1 entry is" : fmt::format("{} entries are", mask.beyond);
     result.findings.push_back(found<"out-of-range">(says, fmt::format("{:.6g}", fit.amplitude)).at(witness()));
+  }
+  if (fit.mask.zeros == fit.mask.count) {
+    result.findings.push_back(
+        found<"wrong-entries: zeros">(plain_number(base), extent_of(mask, fit.view)).at(witness()));
+    return result;
   }
   bool const is_tail = 2 * behind > all_behind && exceeds(first_row, share::some, mask.rows);
   result.findings.push_back(found<"wrong-entries: part">(plain_number(base), extent_of(mask, fit.view),
