@@ -1,12 +1,10 @@
 """The schemes that act inside attention, each a Layer (written.py has those that one formula says, layers.py those that codes
 and rotations make of it)."""
 
-from fractions import Fraction
-
 import numpy as np
 
 from layer import Layer, dot, ints
-from schemes import K_angles, geometric, turned, vaswani, waves
+from schemes import K_angles, turned, vaswani, waves
 
 
 class Shaw(Layer):

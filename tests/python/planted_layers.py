@@ -287,7 +287,7 @@ few = functools.partial(llama, 2, max_position_embeddings=64)
 three = functools.partial(llama, 3, max_position_embeddings=128)
 half = functools.partial(llama, 2, max_position_embeddings=128, rope_parameters=HALF)
 gemma = functools.partial(small, "Gemma3", of="Gemma3Text", num_hidden_layers=6, max_position_embeddings=4096, sliding_window=64)
-gpt_oss = functools.partial(small, "GptOss", num_hidden_layers=4, sliding_window=8)
+gpt_oss = functools.partial(small, "GptOss", num_hidden_layers=4, sliding_window=8, max_position_embeddings=128)
 llama4 = functools.partial(small, "Llama4", of="Llama4Text", num_hidden_layers=4, num_local_experts=2, intermediate_size_mlp=64,
                            attention_chunk_size=32, floor_scale=16, attn_temperature_tuning=True, no_rope_layers=[1, 1, 1, 0],
                            max_position_embeddings=64)  # fmt: skip
@@ -327,10 +327,13 @@ FAULTS = {  # what makes a sound model, what changes it, the part that fails, it
     attention_mask = torch.zeros(n, n).masked_fill(torch.ones(n, n).triu(2) == 1, -1e30)[None, None] if n > 1 else attention_mask"""),
         "model.layers.1.self_attn", "mask", "queries see keys up to 1 behind them"),
     "frequencies of which some are rounded to 0": (few, rounded, "model.layers.1.self_attn", "rotation", "where 8 of rotary, base 10000 are", "is prescribed)"),
-    "a key less between two sequences": (functools.partial(small, "Bart", "ForConditionalGeneration", decoder_layers=3), lambda model: edit(
+    "a key less between two sequences": (functools.partial(
+        small, "Bart", "ForConditionalGeneration", decoder_layers=3, max_position_embeddings=64), lambda model: edit(
         model.model.decoder.layers[1].encoder_attn, forward=lambda self, x, key_value_states, *given, attention_mask=None, plain=type(
             model.model.decoder.layers[1].encoder_attn).forward, **more: plain(self, x, key_value_states[:, 1:], *given, attention_mask=None, **more)),
         "model.decoder.layers.1.encoder_attn", "mask", "it has 10 keys of the other sequence, where its siblings have 11"),
+    "keys that are left as they are": (three, at(2, applying(lambda plain, q, k, *codes, **more: (plain(q, k, *codes, **more)[0], k))),
+                                       "model.layers.2.self_attn", "rotation", "positions change none of its keys"),
     "keys one position ahead": (three, at(2, applying(keys_ahead)), "model.layers.2.self_attn", "offset", "keys take positions that are 1 higher than they have"),
     "exponents so great that slow pairs are not seen": (few, at(1, functools.partial(other_base, base=1e16)), "model.layers.1.self_attn",
                                                         "frequencies", "every exponent is 4 times the prescribed one"),

@@ -6,11 +6,11 @@ from types import SimpleNamespace
 import torch
 import transformers
 from architectures import WAVES, small
-from planted_layers import CODES, FUSED, TEXT, edit, few, gpt_oss, rewritten, second, with_other
+from planted_layers import CODES, FUSED, TEXT, edit, few, gpt_oss, looked_up, rewritten, second, with_other
 
 
 def t5(kind, **more):
-    return small(kind, "ForConditionalGeneration", **{"num_layers": 3, "num_decoder_layers": 3} | more)
+    return small(kind, "ForConditionalGeneration", **{"num_layers": 3, "num_decoder_layers": 3, "n_positions": 128} | more)
 
 
 def swin(kind):
@@ -192,18 +192,10 @@ def scaled(by, model, layers=slice(None)):
         layer.self_attn.scaling = by
 
 
-def clamped_rows(table_of, most):
-    """Rows of a table behind `most` are not taken: of one that is given ids, and of BART's, which counts them."""
-
-    def plant(model):
-        table = table_of(model)
-        if type(table) is torch.nn.Embedding:
-            edit(table, forward=lambda self, ids, _of=type(table): _of.forward(self, ids.clamp(max=most)))
-        else:
-            edit(table, forward=lambda self, ids, *more, _of=type(table), **named: _of.forward(self, ids, *more, **named)[
-                :, torch.arange(ids.shape[1]).clamp(max=most)])  # fmt: skip
-
-    return plant
+def clamped_rows(model):
+    table = model.model.encoder.embed_positions
+    edit(table, forward=lambda self, ids, *more, _of=type(table), **named: _of.forward(self, ids, *more, **named)[
+        :, torch.arange(ids.shape[1]).clamp(max=39)])  # fmt: skip
 
 
 def stored_in_bfloat16(model):
@@ -301,6 +293,7 @@ def interleaved(model):
 
 deberta_v2 = functools.partial(deberta, "DebertaV2", position_buckets=16, share_att_key=True)
 t5_of_16 = functools.partial(t5, "T5", num_layers=2, num_decoder_layers=2, relative_attention_num_buckets=16, relative_attention_max_distance=64)
+bloom = functools.partial(small, "Bloom", n_positions=128)  # which says how long inputs are that are tried
 bart = functools.partial(small, "Bart", "ForConditionalGeneration", max_position_embeddings=64)
 mpnet = functools.partial(small, "MPNet", "Model", max_position_embeddings=160)
 roberta = functools.partial(small, "Roberta", "ForMaskedLM", max_position_embeddings=66, pad_token_id=1, bos_token_id=0)
@@ -333,8 +326,8 @@ FAULTS = {  # as in planted_layers.py
     "WavLM": (functools.partial(of_sound, "WavLM", 2, 800, num_buckets=32, max_bucket_distance=40, **WAVES), nearer,
               "encoder.layers.0-2.attention", ""),
     "rows and columns": (vitdet, exchanged, "encoder.layer.1.attention", ""),
-    "slopes under a mask": (functools.partial(small, "Bloom"), other_slopes_masked, "transformer.h.0-1.self_attention", "bias"),
-    "the slope of one head": (functools.partial(small, "Mpt", max_seq_len=128), doubled, "", "bias"),
+    "slopes under a mask": (bloom, other_slopes_masked, "transformer.h.0-1.self_attention", "bias"),
+    "the slope of one head": (functools.partial(small, "Mpt", max_seq_len=128), doubled, "", "bias", "its bias falls by"),
     "a window one too wide": (mistral, band(9), "", "mask"),
     "no scale of scores": (mistral, functools.partial(scaled, 1.0), "", "scale"),
     "one layer of another scale": (mistral, functools.partial(scaled, 0.375, layers=slice(1, 2)), "", "scale"),
@@ -346,11 +339,11 @@ FAULTS = {  # as in planted_layers.py
     "a layer that turns as the local ones": (functools.partial(small, "Cohere2", num_hidden_layers=8), turned_as_local, "model.layers.3.self_attn",
                                              "rotation"),
     "positions clamped far from the first": (functools.partial(small, "GPT2", "LMHeadModel", n_positions=96),
-                                             clamped_rows(lambda model: model.transformer.wpe, 63), "transformer.wpe", "rows",
+                                             looked_up(lambda model: model.transformer.wpe, lambda ids: ids.clamp(max=63)), "transformer.wpe", "rows",
                                              "with 96 tokens, place 64 takes row 63, where row 64 follows"),
     "positions stored in bfloat16": (functools.partial(small, "Bert", "Model", max_position_embeddings=350), stored_in_bfloat16,
                                      "embeddings.position_embeddings", "rows", "place 257 takes row 256"),
-    "the table of an encoder": (bart, clamped_rows(lambda model: model.model.encoder.embed_positions, 39), "model.encoder.embed_positions", "rows",
+    "the table of an encoder": (bart, clamped_rows, "model.encoder.embed_positions", "rows",
                                 "place 40 takes row 41"),
     "rows of a tower's table that are the same": (llava, same_rows, "model.vision_tower.embeddings.position_embedding", "told apart"),
     "positions that count padding": (roberta, counts_padding, "", "left padding"),
@@ -368,7 +361,7 @@ FAULTS = {  # as in planted_layers.py
     "a stored table of another base": (functools.partial(small, "CTRL", "LMHeadModel"), another_base, "transformer.pos_encoding", "base", "1000"),
     "one of two tables in another layout": (functools.partial(small, "Marian", "MTModel", max_position_embeddings=64), interleaved,
                                             "model.decoder.embed_positions", "siblings", "of the same class"),
-    "slopes behind a cache": (functools.partial(small, "Bloom"), steeper, "transformer.h.1.self_attention", "bias", "with 1 tokens behind 8"),
+    "slopes behind a cache": (bloom, steeper, "transformer.h.1.self_attention", "bias", "with 1 tokens behind 8"),
     "padding of a source": (bart, rewritten(lambda model: model.model.encoder.layers[1].self_attn, FUSED, "attention_mask = None; {old}"), "",
                             "padded source", "the first layer that differs is model.encoder.layers.1.self_attn"),
     "a mask that long inputs lose": (few, rewritten(second, FUSED, "attention_mask = attention_mask if query_states.shape[2] < 64 else "

@@ -221,7 +221,7 @@ def call_of(check: Callable[..., Any], given: dict[str, Any], left: tuple[str, .
     parts = []
     for name, parameter in inspect.signature(check).parameters.items():
         value = given[name]
-        plain = isinstance(value, (str, int, float, bool)) or (isinstance(value, dict) and len(repr(value)) < 200)
+        plain = isinstance(value, (str, int, float, bool, type(None))) or (isinstance(value, dict) and len(repr(value)) < 200)
         if name in left or value is parameter.default:
             continue
         if parameter.default is not parameter.empty and plain and value == parameter.default:
