@@ -8,7 +8,7 @@ import functools
 import inspect
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 from unittest import mock
 
@@ -18,6 +18,7 @@ from .calls import Calls
 from .engine import Broken, Skip, TooSlow, differs
 from .inputs import made, setting_of, sound
 from .recording import leaves, mapped
+from .scores import steady
 
 LENGTH = 13  # of the inputs that are recorded: no usual number of heads, columns or layers
 ENCODED = 11  # of what an encoder is given beside them
@@ -37,7 +38,6 @@ SOUNDS = ("input_values", "input_features")  # names of inputs of sound
 CACHES = ("cache", "past_key_values")
 """Names of the cache that a forward takes and that its output has: the first from transformers 5.24 on."""
 SCALE = 0.1  # up to which a learned scale that is one number hides what its layer does
-TIE = 2.0**-12  # by what the score of a key is taken to be less than an equal one before it: more than roundings
 SCALED_BY_POSITION = ("attn_temperature_tuning", "llama_4_scaling_beta")
 """Settings by which a model scales its queries by their positions."""
 
@@ -64,20 +64,6 @@ def sensitive(model: Any, seed: int) -> Any:
                 width = 1.0 if isinstance(module, torch.nn.Embedding) else sums**-0.5
                 parameter.copy_(torch.randn(parameter.shape, generator=generator) * width)
     return copied
-
-
-def steady() -> Any:
-    """A mode of torch in which the earliest of equal scores are the greatest: else how many there are decides which an indexer keeps."""
-    import torch
-    from torch.overrides import TorchFunctionMode
-
-    class Steady(TorchFunctionMode):  # type: ignore[misc]
-        def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-            if getattr(func, "__name__", "") == "topk" and args[0].is_floating_point():
-                args = (args[0] - TIE * torch.arange(args[0].shape[-1], device=args[0].device), *args[1:])
-            return func(*args, **(kwargs or {}))
-
-    return Steady()
 
 
 class Asked(Calls):
@@ -354,6 +340,16 @@ class Asked(Calls):
         if cache is None or self.cache_name is None:
             raise Skip("it gives no cache")
         return {**self._keyword, self.cache_name: cache}
+
+    def steps(self, ids: Any, ends: Sequence[int], mask: Any = None, at: Any = None) -> Iterator[Any]:
+        """The outputs of tokens up to the first of `ends`, and of those up to each of the others behind the cache; a mask and positions [row, token]
+        of all are passed, where they are given."""
+        output: Any = None
+        for begin, end in itertools.pairwise((0, *ends)):
+            kept = self.behind(output) if begin else self.keeps
+            more = ({} if mask is None else self.masked(mask[:, :end])) | ({} if at is None else self.at(at[:, begin:end]))
+            output = self.output(ids[:, begin:end], **kept, **more)
+            yield output
 
     def masked(self, mask: Any) -> dict[str, Any]:
         if self.mask_name not in self.takes:

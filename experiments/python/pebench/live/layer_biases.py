@@ -13,6 +13,7 @@ from .added import Added
 from .content_bias import columns_of, gated, prescribed, table_of
 from .layer import Layer
 from .learned_bias import MOST, bucketed, heads_taken, in_window, rows_taken, tables_in
+from .siblings import groups
 
 STORED = re.compile(r"rel|pos|coord|index|freq")
 """Names of buffers of an attention layer that hold what positions are looked up by."""
@@ -116,11 +117,7 @@ class LayerBiases:
 
     def _tied(self) -> None:
         """Where layers of a group have tables of their own, none has that of another."""
-        groups: dict[tuple[Any, ...], list[Layer]] = defaultdict(list)
-        for layer in self.layers:
-            if self.tables[layer.key] is not None:
-                groups[layer.group].append(layer)
-        for members in groups.values():
+        for members in groups(layer for layer in self.layers if self.tables[layer.key] is not None):
             first: dict[bytes, Layer] = {}
             for layer in members:
                 first.setdefault(self.tables[layer.key].tobytes(), layer)  # type: ignore[union-attr]

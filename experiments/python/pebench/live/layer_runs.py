@@ -381,13 +381,10 @@ class LayerRuns:
         """Tokens up to the first of `ends`, then up to each of the others, at positions `at` [row, token]."""
         import torch
 
-        asked, ids = self.asked, self.asked.ids(at.shape[1], 0, len(at))
-        given = lambda a, b: asked.at(torch.from_numpy(at[:, a:b])) if passed else {}
+        outputs = self.asked.steps(self.asked.ids(at.shape[1], 0, len(at)), ends, at=torch.from_numpy(at) if passed else None)
         with contextlib.suppress(Broken, Skip, AttributeError):
-            kept: list[Any] = []
-            self._meet(len(at), lambda: kept.append(asked.output(ids[:, : ends[0]], **asked.keeps, **given(0, ends[0]))), self.roots)
+            self._meet(len(at), lambda: next(outputs), self.roots)
             for begin, end in zip(ends, ends[1:]):
-                cached = asked.behind(kept[-1])
-                met = self._meet(len(at), lambda: kept.append(asked.output(ids[:, begin:end], **cached, **given(begin, end))), self.roots)
+                met = self._meet(len(at), lambda: next(outputs), self.roots)
                 yield Run(f"{end - begin} tokens behind {begin} in the cache" + (", at positions that are passed" if passed else ""),
                           at[:, begin:end], met, begin, passed, keys=at[:, :end], cuts=ends[: ends.index(end) + 1])  # fmt: skip

@@ -188,20 +188,13 @@ def _by_steps(s: Asked, ids: Any, step: int, mask: Any, passed: bool = False) ->
     import torch
 
     length = ids.shape[1]
-    begin = length - 2 * step
-    at = torch.arange(length).expand(2, -1)
-    more = lambda start, end: ({} if mask is None else s.masked(mask[:, :end])) | (s.at(at[:, start:end]) if passed else {})
-    whole = s.logits(ids, **more(0, length))
-    output = s.output(ids[:, :begin], **s.keeps, **more(0, begin))
-    parts = [s.logits_in(output, ids[:, :begin])]
-    for place in range(begin, length, step):
-        part = ids[:, place : place + step]
-        output = s.output(part, **s.behind(output), **more(place, place + step))
-        parts.append(s.logits_in(output, part))
-    found = np.concatenate(parts, axis=1)
+    ends = [*range(length - 2 * step, length + 1, step)]
+    at = torch.arange(length).expand(2, -1) if passed else None
+    whole = s.logits(ids, **({} if mask is None else s.masked(mask)), **({} if at is None else s.at(at)))
+    found = np.concatenate([s.logits_in(output, ids[:, start:end]) for output, start, end in zip(s.steps(ids, ends, mask, at), (0, *ends), ends)], axis=1)
     if mask is not None:
         found, whole = (np.where(mask.numpy()[..., None] == 1, logits, 0.0) for logits in (found, whole))
-    return equal(s, found, whole, f"logits of {begin} tokens and then {step} at a time with the cache, beside all at once"
+    return equal(s, found, whole, f"logits of {ends[0]} tokens and then {step} at a time with the cache, beside all at once"
                  + ("" if mask is None else f", where the second row has {PREFIX} tokens of padding on its left"))  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from .recording import TURNS, leaves, spied
 PRODUCTS = ("matmul", "__matmul__", "__rmatmul__", "bmm", "baddbmm", "einsum")
 """What multiplies queries by keys, before a softmax."""
 
+TIE = 2.0**-12  # by what the score of a key is taken to be less than an equal one before it: more than roundings
 ATTENTION = re.compile(r"attention|attn", re.IGNORECASE)
 CODES = re.compile(r"pos(ition|itions)?(_|$)|rot|rope|freq|cos|sin|mask|bias|alibi|rel_|^r$|ids|cache|past", re.IGNORECASE)
 """Arguments of an attention layer that are no hidden states."""
@@ -124,6 +125,20 @@ def watching() -> Any:
 
     del torch
     return Watch
+
+
+def steady() -> Any:
+    """A mode of torch in which the earliest of equal scores are the greatest: else how many there are decides which an indexer keeps."""
+    import torch
+    from torch.overrides import TorchFunctionMode
+
+    class Steady(TorchFunctionMode):  # type: ignore[misc]
+        def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+            if getattr(func, "__name__", "") == "topk" and args[0].is_floating_point():
+                args = (args[0] - TIE * torch.arange(args[0].shape[-1], device=args[0].device), *args[1:])
+            return func(*args, **(kwargs or {}))
+
+    return Steady()
 
 
 def roots(model: Any) -> dict[Any, Any]:

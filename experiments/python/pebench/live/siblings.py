@@ -6,6 +6,7 @@ import contextlib
 import itertools
 import re
 from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -48,6 +49,21 @@ def other_codes(layer: Layer, other: Layer) -> bool:
     return any(a.shape == b.shape and float((a - b).abs().max()) > FLOAT * float(b.abs().max()) for a, b in zip(layer.first.codes, other.first.codes))
 
 
+def groups(layers: Iterable[Layer], entries: int | None = None) -> list[list[Layer]]:
+    """Layers of which the group is the same, or its first entries."""
+    found: dict[tuple[Any, ...], list[Layer]] = defaultdict(list)
+    for layer in layers:
+        found[layer.group[:entries]].append(layer)
+    return [*found.values()]
+
+
+def odd(layers: Iterable[Layer], of: Callable[[Layer], Any]) -> Iterator[tuple[Layer, Any]]:
+    """Layers of which something is another than of most of their siblings, and that."""
+    for members in groups(layers, 3):
+        (usual, count), *_ = Counter(map(of, members)).most_common(1)
+        yield from ((layer, usual) for layer in members if of(layer) != usual and 2 * count > len(members))
+
+
 def _mask_unlike(layer: Layer, run: tuple[str, int], usual: np.ndarray, of: str) -> None:
     """A finding where its mask in a run is another than is usual, as that `of` a layer is; beside another finding, if it has one."""
     says = other_key(layer, layer.masks[run], usual, run, f", unlike {of}")
@@ -59,37 +75,19 @@ def _mask_unlike(layer: Layer, run: tuple[str, int], usual: np.ndarray, of: str)
 class Siblings(LayerRuns):
     def _cut_alike(self) -> None:
         """Layers in which equal vectors are equal up to one place alone, where they are so throughout in most siblings, or up to another place."""
-        groups: dict[tuple[Any, ...], list[Layer]] = defaultdict(list)
-        for layer in self.layers:
-            if layer.span[0] == 0:
-                groups[layer.group[:3]].append(layer)
-        for members in groups.values():
-            (usual, count), *_ = Counter(layer.span[1] for layer in members).most_common(1)
-            other = next(layer for layer in members if layer.span[1] == usual)
-            for layer in members if 2 * count > len(members) else ():
-                if layer.span[1] not in (None, usual):
-                    layer.fails("siblings", f"from place {layer.span[1]} on equal vectors have other queries than before it, unlike {other.key[0]}",
-                                "a factor, or a rotation of some places alone", "make it as its siblings are")  # fmt: skip
+        for layer, _ in odd((layer for layer in self.layers if layer.span[0] == 0), lambda layer: layer.span[1]):
+            if layer.span[1] is not None:
+                layer.fails("siblings", f"from place {layer.span[1]} on equal vectors have other queries than before it, unlike those of its siblings",
+                            "a factor, or a rotation of some places alone", "make it as its siblings are")  # fmt: skip
 
     def _keys_alike(self) -> None:
         """Cross attention that has another number of keys than most of its siblings."""
-        groups: dict[tuple[Any, ...], list[Layer]] = defaultdict(list)
-        for layer in self.layers:
-            if layer.crossed:
-                groups[layer.group[:3]].append(layer)
-        for members in groups.values():
-            (usual, count), *_ = Counter(layer.first.k.shape[1] for layer in members).most_common(1)
-            for layer in members if 2 * count > len(members) else ():
-                if (keys := layer.first.k.shape[1]) != usual:
-                    layer.fails("mask", f"it has {keys} keys of the other sequence, where its siblings have {usual}", "keys that are cut off or joined "
-                                "to them in this layer", "attend to every place of the other sequence")  # fmt: skip
+        for layer, usual in odd((layer for layer in self.layers if layer.crossed), lambda layer: layer.first.k.shape[1]):
+            layer.fails("mask", f"it has {layer.first.k.shape[1]} keys of the other sequence, where its siblings have {usual}", "keys that are cut off or "
+                        "joined to them in this layer", "attend to every place of the other sequence")  # fmt: skip
 
     def _siblings(self) -> None:
-        groups: dict[tuple[Any, ...], list[Layer]] = defaultdict(list)
-        for layer in self.layers:  # one that fails already is no measure of the others
-            if layer.verdict == "holds":
-                groups[layer.group].append(layer)
-        for members in groups.values():
+        for members in groups(layer for layer in self.layers if layer.verdict == "holds"):  # one that fails already is no measure of the others
             if all(turn.alone for layer in members for _, turn in layer.sides):
                 self._by_columns(members)
                 continue
@@ -139,11 +137,8 @@ class Siblings(LayerRuns):
 
     def _masks_apart(self) -> None:
         """A mask that is another than that of most siblings, in any run; and packed sequences that one layer alone does not keep apart."""
-        groups: dict[tuple[Any, ...], list[Layer]] = defaultdict(list)
-        for layer in self.layers:  # one of which the mask fails already is no measure of the others
-            if not (layer.first.rolled or layer.added.chosen or layer.law in ("mask", "siblings")):
-                groups[layer.group].append(layer)
-        for members in groups.values():
+        sound = [layer for layer in self.layers if not (layer.first.rolled or layer.added.chosen or layer.law in ("mask", "siblings"))]
+        for members in groups(sound):  # one of which the mask fails already is no measure of the others
             for run in dict.fromkeys(run for layer in members for run in layer.masks):
                 known = [layer for layer in members if run in layer.masks]
                 alike = Counter(layer.masks[run].tobytes() for layer in known)

@@ -211,15 +211,6 @@ def _generated(ids: Any, mask: Any) -> Callable[[Asked], list[Any]]:
         **{**s.others(len(ids), ids.shape[1]), s.ids_name: ids, s.mask_name: mask, **asks, "pad_token_id": s.padding}))]
 
 
-def _steps(ids: Any, ends: tuple[int, ...], mask: Any = None, at: Any = None) -> Callable[[Asked], list[Any]]:
+def _steps(ids: Any, ends: tuple[int, ...], **more: Any) -> Callable[[Asked], list[Any]]:
     """What a model gives of tokens up to the first of `ends`, then up to each of the others, with its cache."""
-
-    def call(s: Asked) -> list[Any]:
-        outputs: list[Any] = []
-        for begin, end in itertools.pairwise((0, *ends)):
-            kept = s.behind(outputs[-1]) if outputs else s.keeps
-            more = ({} if mask is None else s.masked(mask[:, :end])) | ({} if at is None else s.at(at[:, begin:end]))
-            outputs.append(s.output(ids[:, begin:end], **kept, **more))
-        return outputs
-
-    return call
+    return lambda s: [*s.steps(ids, ends, **more)]
