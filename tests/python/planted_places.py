@@ -13,6 +13,12 @@ def by_the_furthest(model):
     edit(model.model.rotary_emb, forward=lambda self, x, position_ids: plain(self, x, position_ids * (1 if position_ids.max() < 64 else 0.5)))
 
 
+def kept_by_shape(model):
+    plain = type(model.model.rotary_emb).forward
+    edit(model.model.rotary_emb, forward=lambda self, x, position_ids: self.__dict__.setdefault("kept", {}).setdefault(
+        position_ids.shape, plain(self, x, position_ids)))  # fmt: skip
+
+
 def unstretched(model):
     def forward(self, x, position_ids):
         angles = (position_ids[..., None].to(x) * self.original_inv_freq.to(x)).repeat(1, 1, 2)
@@ -102,6 +108,7 @@ dynamic = functools.partial(llama, 2, max_position_embeddings=64, rope_parameter
 
 FAULTS = {  # as in planted_layers.py
     "a rule by the furthest position": (three, by_the_furthest, "model.layers.0-2.self_attn", "every size and position", "with 1 x 65 tokens"),
+    "cosines that are kept by the shape of positions": (few, kept_by_shape, "", "positions count"),
     "a rule that stays grown": (functools.partial(few, max_position_embeddings=256), stays_grown, "", "no trace"),
     "other positions where embeddings are passed": (few, spread_embeddings, "", "embeddings"),
     "positions that are lost where embeddings are passed": (bert, lambda model: edit(model.embeddings, forward=lambda self, input_ids=None, position_ids=None, \

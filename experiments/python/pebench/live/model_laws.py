@@ -11,6 +11,7 @@ import numpy as np
 
 from .agreement_laws import PREFIX, causal, embeddings, gradients, implementations, longest_of_one_rule, ones, padded_source, prefix, sees
 from .asking import BEGIN_AT_2, LENGTH, LENGTHS, OF_A_MASK, SCALED_BY_POSITION, Asked, equal
+from .calls import STALE
 from .cases import Case
 from .engine import Broken, Explained, Law, Skip, first_of
 from .prescribed import BY_PLACE
