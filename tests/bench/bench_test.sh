@@ -338,19 +338,14 @@ check "fails" is "$status" 125
 check "shows cmake's words" has "$err" "words of cmake"
 check "runs nothing" is "$out" ""
 
-new_case copied_build_folder
+new_case another_configuration
 run list
 echo "CMAKE_HOME_DIRECTORY:INTERNAL=/the/original" >"$root/build/release/CMakeCache.txt"
-: >"$calls"
-run list
-check "is configured afresh" has "$(cat "$calls")" "--fresh --preset release"
-
-new_case half_configured
-run list
+: >"$calls"; run list
+check "a copied build folder is configured afresh" has "$(cat "$calls")" "--fresh --preset release"
 rm "$root/build/release/build.ninja"
-: >"$calls"
-run list
-check "is configured afresh" has "$(cat "$calls")" "--fresh --preset release"
+: >"$calls"; run list
+check "one that is half configured, too" has "$(cat "$calls")" "--fresh --preset release"
 
 new_case called_through_a_link
 ln -s "$root/bench" "$case/bin/linked"
