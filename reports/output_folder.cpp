@@ -166,7 +166,7 @@ void OutputFolder::commit(std::string const& run, Files const& expected) {
     // One file is in its place at every moment, first the old one and then the new: the record of a run where there is
     // one. The others of the old run go before it is replaced, and those of the new come after.
     std::vector<std::string> order(made.begin(), made.end());
-    std::ranges::stable_partition(order, [](std::string const& file) { return file == "run.json"; });
+    std::stable_partition(order.begin(), order.end(), [](std::string const& file) { return file == "run.json"; });
     if (!order.empty()) gone.erase(order.front());
     remove_files(path_, gone);
     if (!run.empty()) {

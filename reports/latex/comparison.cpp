@@ -5,7 +5,6 @@
 #include <array>
 #include <boost/algorithm/string.hpp>
 #include <functional>
-#include <ranges>
 #include <set>
 #include <utility>
 
@@ -255,8 +254,9 @@ Comparison marked_in_order(Comparison comparison) {
   auto& matrix = comparison.matrix;
   if (matrix.schemes.size() > most_in_a_column) return comparison;
   MatrixCell paragraph;  // as if it were the first cell
-  for (auto const& split : splits_of(matrix) | std::views::take(most_named)) {
-    for (auto const& says : split.premises) paragraph.premises.push_back({says});
+  auto const splits = splits_of(matrix);
+  for (std::size_t k = 0; k < std::min(most_named, splits.size()); ++k) {
+    for (auto const& says : splits[k].premises) paragraph.premises.push_back({says});
   }
   matrix.cells.insert(matrix.cells.begin(), paragraph);
   mark_premises(matrix);

@@ -250,7 +250,7 @@ TEST_CASE("Every command that the program recommends exists with its options, an
   }
   CHECK(commands.size() > 50);
   std::ranges::sort(commands);
-  commands.erase(std::ranges::unique(commands).begin(), commands.end());
+  commands.erase(std::unique(commands.begin(), commands.end()), commands.end());
   for (auto const& command : commands) {
     if (command.empty() || command.starts_with("--") || command.starts_with("{")) continue;
     CHECK(fault(command) == "");

@@ -122,7 +122,7 @@ std::vector<Rates> Asked::rates(std::size_t pairs, std::int64_t rows) const {
       result.clear();  // lists of another length: another width
     }
     bool const is_long = contains(names, {"long"}) || (length && !contains(names, {"short"}));
-    if (is_long && result.size() > 1) std::ranges::rotate(result, result.begin() + 1);
+    if (is_long && result.size() > 1) std::rotate(result.begin(), result.begin() + 1, result.end());
     return result;
   }
   if (auto const expected = base(); expected && !by_config()) {

@@ -125,8 +125,8 @@ double near_whole(double position, bool narrow) {
 std::vector<double> on_a_lattice(std::vector<double> p, bool narrow) {
   auto values = p;
   std::ranges::sort(values);
-  auto const twice = std::ranges::unique(values, [](double a, double b) { return b - a <= same_position; });
-  values.erase(twice.begin(), twice.end());
+  auto const is_one = [](double a, double b) { return b - a <= same_position; };
+  values.erase(std::unique(values.begin(), values.end(), is_one), values.end());
   std::vector<double> apart;
   for (std::size_t k = 1; k < values.size(); ++k) apart.push_back(values[k] - values[k - 1]);
   if (apart.empty()) return p;
