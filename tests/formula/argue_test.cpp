@@ -24,6 +24,8 @@ std::optional<Scope> argued(std::string const& law, For const& of) {
 For const any_d{{"d", "2..64"}};
 For const any_t{{"d", "2..64"}, {"t", "any"}};
 For const any_base{{"d", "2..64"}, {"base", "any"}, {"t", "any"}};
+For const any_two{{"t", "any"}, {"x", "any"}};
+For const from_0{{"t", "reals 0..99"}, {"x", "reals 0..99"}};
 For const natural{{"d", "2..64"}, {"t", "integers 0..99"}, {"n", "fractions 1..9 by 1"}};
 
 For const swelling{{"d", "2..64"}, {"base", "any"}, {"t", "integers 0..100000"}};
@@ -99,6 +101,14 @@ TEST_CASE("What the rules reach is proved") {
       {"sum(i, (base^(-2*i/d)*t/(1 + base^(-2*i/d)*t))^2) < d/2", swelling},
       {"sum(i, sin(i*t)^2*t/(1 + t) + cos(i*t)^2*t/(1 + t)) = sum(i, t/(1 + t))", swelling},
       {"sum(i, t/(i + 1)) < sum(i, (t + 1)/(i + 1))", swelling},
+      // Squares are completed, a root is one of a number from 0 on, and sides that touch are held by a tangent.
+      {"2*t*x <= t^2 + x^2 and 0 <= t^2 - t*x + x^2 and 0 < t^2 - t*x + x^2 + 1", any_two},
+      {"(t*n + x*m)^2 <= (t^2 + x^2)*(n^2 + m^2)", {{"t", "any"}, {"x", "any"}, {"n", "any"}, {"m", "any"}}},
+      {"2*t^2 <= t^4 + 1 and t^2/(t^2 - t + 1) <= 4/3", any_t},
+      {"2*sqrt(t*x) <= t + x and sqrt(t) <= (t + 1)/2 and 2*t*sqrt(x) <= t^2 + x", from_0},
+      {"1 + t <= exp(t) and 1 - t <= exp(-t) and t <= exp(t - 1) and 2 <= exp(t) + exp(-t)", any_t},
+      {"sin(t) <= t and -t <= sin(t) and t*(1 + t) <= t*exp(t)", from_0},
+      {"1 - t^2/2 <= cos(t) and 2 - 2*cos(t) <= t^2 and t*sin(t) <= t^2", any_t},
   }));
   CAPTURE(law);
   CHECK(argued(law, of));
@@ -183,6 +193,21 @@ TEST_CASE("What is not so, or has no value, is not proved") {
       {"sum(n, 3, abs(t - n)) = 3*abs(t)", any_t},
       {"sum(n, 3, log(n + t^2)) - sum(n, 3, log(n + t^2)) = 0", any_t},  // no value at n = t = 0
       {"sum(n, d, cos(t)) = 4*cos(t)", any_t},
+      {"2*t*x < t^2 + x^2", any_two},  // equal at t = x
+      {"21/10*t*x <= t^2 + x^2", any_two},
+      {"t <= t^2 + 24/100", any_t},
+      {"t^3 <= t^4 + 1/10 and 2*t*x <= t^2 + 99/100*x^2", any_two},
+      {"x^2*t + 2*x + 1 >= 0", any_two},
+      {"2*sqrt(t*x) <= t + x", any_two},  // no value
+      {"21/10*sqrt(t*x) <= t + x", from_0},
+      {"1 + t < exp(t)", any_t},
+      {"1 + t + t^2/2 <= exp(t)", any_t},
+      {"t*(1 + t) <= t*exp(t) - t^4", any_t},
+      {"-1 - t <= -exp(t)", any_t},
+      {"sin(t) <= t", any_t},
+      {"t <= sin(t)", from_0},
+      {"1 - t^2/3 <= cos(t)", any_t},
+      {"cos(t) <= 1 - t^2/2", any_t},
   }));
   CAPTURE(law);
   CHECK_FALSE(argued(law, of));

@@ -97,5 +97,29 @@ TEST_CASE("a rotation by any angle keeps norms, as its sines and cosines are of 
   CHECK(decided_on(changing(two), "norm-kept").verdict != Verdict::holds);  // two angles
 }
 
+TEST_CASE("a relation of codes of up to four entries is kept by a linear map, and lost where there is none") {
+  auto const found = std::ranges::find(properties(), std::string("relative-offset-map"), &Property::name);
+  REQUIRE(found != properties().end());
+  auto const ask = [&](std::string const& entries) {
+    return found->ask(changing("acts = \"absolute\"\nentries = " + entries).member);
+  };
+  auto const state_of = [&](std::string const& entries, int d) {
+    auto const cell = ask(entries);
+    Case const at{{d, 10000}, {}, {}, {0, 1}};
+    CHECK_FALSE(outside(cell.domain, cell.check->signature(), at));
+    return decide(*cell.check, at, 50).decision.state;
+  };
+  using enum BallDecision::State;
+  CHECK(state_of("[\"1\", \"t\", \"t^2\"]", 3) == holds);  // by the matrix of binomials
+  CHECK(state_of("[\"1\", \"t\", \"t^3\"]", 3) == refuted);
+  CHECK(state_of("[\"sin(t/(i + 1) + t*i)\", \"cos(t/(i + 1) + t*i)\"]", 4) == holds);
+  // The first pair turns, and the second does not.
+  CHECK(state_of("[\"sin(t^(i + 1))\", \"cos(t^(i + 1))\"]", 2) == holds);
+  CHECK(state_of("[\"sin(t^(i + 1))\", \"cos(t^(i + 1))\"]", 4) == refuted);
+  CHECK(state_of("[\"(t + 1)^(j + 1/2)\"]", 4) == refuted);
+  CHECK(ask("[\"1\", \"t\", \"t^2\", \"t^3\", \"t^4\"]").reason ==
+        "relative-offset-map is known to be decided of 4 entries at most; x has 5.");
+}
+
 }  // namespace
 }  // namespace pe::formulas

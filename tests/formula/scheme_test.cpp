@@ -207,16 +207,6 @@ TEST_CASE("every property takes a scheme of any number of entries, or says why n
   }
 }
 
-TEST_CASE("whether a linear map moves codes of three entries is not decided by two of them") {
-  // (1, t, t^2) is moved by the matrix of binomials.
-  auto const made = guest(absolute + "[\"1\", \"t\", \"t^2\"]");
-  auto const found = std::ranges::find(properties(), std::string("relative-offset-map"), &Property::name);
-  REQUIRE(found != properties().end());
-  auto const cell = found->ask(made.member);
-  CHECK(cell.check == nullptr);
-  CHECK(cell.reason == "relative-offset-map is known to be decided of 2 entries at most; mine has 3.");
-}
-
 TEST_CASE("a sum of d/2 terms, or over the pairs, has no value where d is odd") {
   BallPrecision const precision(128);
   CHECK_THROWS_WITH(code("[\"min(base, (sum(n, d/2, 0.125) ^ base))\"]", 1, 3),
@@ -254,7 +244,7 @@ TEST_CASE("a score knows the query and the key, whole and by entries") {
   CHECK(score("sum(n, d/2, q(2*n)*k(2*n + 1))") == "33");  // 1*6 + 3*9
   CHECK(score("q(3) + 10*k(0) + 100*i + 1000*j + 10000*h + 100000*L") == "712554");
   CHECK_THROWS_WITH(score("q(d)"),
-                    "mine has no value at i = 5, j = 2, h = 1, L = 7: an entry that the vector "
+                    "mine has no value at d = 4, i = 5, j = 2, h = 1, L = 7: an entry that the vector "
                     "does not have in score, column 1; give it one there, for example by max, abs or if");
 }
 
@@ -268,7 +258,7 @@ TEST_CASE("learned numbers are drawn for each head by the name of their table") 
     CHECK(learned(2, j) == drawn.text(17));
   }
   CHECK_THROWS_WITH(learned(2, 3),
-                    "mine has no value at i = 0, j = 3, h = 2, L = 7: a number that the table "
+                    "mine has no value at d = 2, i = 0, j = 3, h = 2, L = 7: a number that the table "
                     "does not have in bias, column 1; give it one there, for example by max, abs or if");
 }
 

@@ -109,6 +109,13 @@ TEST_CASE("A property that fails from some head, place or dimension on is not pr
        {"constant-norm", "absolute", "'sin(t^2)', 'cos(t^3)'"},
        {"constant-norm", "absolute", "'sin(2*t)', 'cos(t)'"},
        {"constant-norm", "absolute", "'sin(t^2)', '1'"},
+       {"constant-norm", "absolute", "'(i + 1)*sin(base^(-2*i/d)*t)', '(2*i + 1)*cos(base^(-2*i/d)*t)'"},
+       {"gram-toeplitz", "absolute", "'sin(base^(-2*i/d)*t)/(t + 1)', 'cos(base^(-2*i/d)*t)/(t + 1)'"},
+       // From the distance 101 on it rises; a learned number is of either sign.
+       {"score-falls", "bias", "exp(c(0))*cos((i - j)/32)", "learned = { c = 1 }\nmask = 'causal'"},
+       {"score-falls", "bias", "c(0)*abs(i - j)", "learned = { c = 1 }"},
+       // It rises at d = 62 alone, which no case looks at.
+       {"score-falls", "bias", "-abs(i - j)*abs(sin(h + 1))*(1 - 2*if(d = 62, 1, 0))"},
        {"rotation-orthogonal", "rotary", "m/(i - 9)"}}));
   CAPTURE(row.property, row.formula);
   CHECK_FALSE(is_proved(row));
@@ -191,6 +198,14 @@ TEST_CASE("What a bias or a score has by the form of its formula is proved") {
        // What falls with the distance is bounded.
        {"boundedness", "bias", "exp(-0.37*abs(i - j)) + 2^(-abs(i - j)) - 0.9^abs(i - j)"},
        {"boundedness", "bias", "exp(-exp(c(0))*abs(i - j)) + exp(-c(1)^2*abs(i - j))", "learned = { c = 2 }"},
+       // A learned factor of known sign, of what falls; where that is seen in the heads that are looked at alone.
+       {"score-falls", "bias", "-log(1 + exp(a(0)))*log(1 + a(1)^2*abs(i - j))", "learned = { a = 2 }"},
+       {"score-falls", "bias", "exp(c(0))*cos((i - j)/64)", "learned = { c = 1 }\nmask = 'causal'"},
+       {"score-falls", "bias", "exp(c(0))*exp(-exp(c(1))*(i - j)^2)", "learned = { c = 2 }"},
+       {"score-falls", "bias", "-exp(c(0))*abs(i - j)/(1 + exp(c(1))*abs(i - j))", "learned = { c = 2 }"},
+       // Amplitudes of pairs.
+       {"constant-norm", "absolute", "'(i + 1)*sin(base^(-2*i/d)*t)', '(i + 1)*cos(base^(-2*i/d)*t)'"},
+       {"gram-toeplitz", "absolute", "'exp(-i/8)*sin(base^(-2*i/d)*t)', 'exp(-i/8)*cos(base^(-2*i/d)*t)'"},
        // Any rotation of a pair keeps its norm.
        {"norm-kept", "rotary", "base^(-2*i/d)*sqrt(abs(m))"},
        {"rotation-orthogonal", "rotary", "base^(-2*i/d)*m^2 + sin(i)"},
@@ -276,6 +291,10 @@ TEST_CASE("A bias is bounded, or grows beyond every bound, by its formula, and n
   CHECK(verdict_of("-log((1 + abs(i - j))/(1 + abs(i - j)/64))/(h + 1)") ==
         std::pair(Verdict::holds, Evidence::proved));
   CHECK(verdict_of("-abs(i - j)/2^(h + 1)").first == Verdict::refuted);
+  CHECK(verdict_of("-abs(i - j)/sqrt(d)").first == Verdict::refuted);
+  CHECK(verdict_of("-abs(i - j)*2^(-8*(h + 1)/d)").first == Verdict::refuted);
+  CHECK(verdict_of("-abs(i - j)*(d - 2)").first == Verdict::undecided);  // it is 0 at d = 2
+  CHECK(verdict_of("-d*(1 - exp(-abs(i - j)/d))") == std::pair(Verdict::holds, Evidence::proved));
   CHECK(verdict_of("-2^(-40)*log(1 + abs(i - j))").first == Verdict::refuted);
   CHECK(verdict_of("if(abs(i - j) < 100, 0, 100 - abs(i - j))").first == Verdict::refuted);
   CHECK(verdict_of("-2^(-40)*abs(i - j)", "rotary").first == Verdict::refuted);
@@ -336,6 +355,15 @@ TEST_CASE("A formula with a base that may be any is said to hold for every base,
   CHECK_THAT(says_any, tests::contains("every base above 1"));
   CHECK_FALSE(any.domain.is_whole());
   CHECK_THAT(of("parameters = { base = 10000 }\n").second, !tests::contains("base"));
+}
+
+TEST_CASE("What is proved of codes at all positions is said of all, and not to the last one that is drawn") {
+  auto const says = [](char const* property) {
+    return asked(property, "acts = \"absolute\"\nentries = [\"exp(-t)\", \"1/(1 + t)\"]").second;
+  };
+  CHECK_THAT(says("boundedness"), tests::contains("every integer t from 0 on"));
+  CHECK_THAT(says("constant-norm"), tests::contains("every integer t from 0 on"));
+  CHECK_THAT(says("length-independence"), tests::contains("every integer n from 1 to 2^20"));
 }
 
 TEST_CASE("The first positions that are walked are not all of a formula's") {

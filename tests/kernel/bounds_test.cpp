@@ -160,6 +160,20 @@ TEST_CASE("Of a greater argument a logarithm is greater, by its least slope") {
   CHECK_THROWS_AS(known.of(known.learned(-1, 2) * (log(known.t + 2) - log(known.t + 1))), NotFormal);
 }
 
+TEST_CASE("Of a greater argument an exponential is greater, by its slope at the lesser one, or by what is not known") {
+  Known const known;
+  auto const exp = [&](Expression const& x) { return known.field.exp(x); };
+  auto const s = known.number(known.s), t = known.number(known.t), one = known.field.number(1);
+  CHECK(known.of(exp(s + one) - exp(s)).is_from(1));  // the slope at 0
+  CHECK_FALSE(known.of(exp(s + one) - exp(s)).is_from(2));
+  CHECK(known.of(exp(-t) - exp(-t - one)).is_positive());
+  CHECK_FALSE(known.of(exp(-t) - exp(-t - one)).is_from(Fraction(1, 1'000'000)));
+  CHECK_THROWS_AS(known.of(exp(t) - exp(t + one)), NotFormal);
+  CHECK_FALSE(known.of(exp(-t - one) - exp(-t)).is_positive());
+  // A logarithm beside an exponential is seen, whichever comes first.
+  CHECK(known.of(exp(known.learned(-1, 1)) * known.field.log(t + one + one)).is_positive());
+}
+
 TEST_CASE("A matrix that occurs twice in a product has no bound: two vectors do not speak for it") {
   Known const known;
   auto const matrix = known.field.matrix("W", 2);

@@ -4,6 +4,7 @@
 #include "theory/families/layers_of.hpp"
 #include "theory/properties/argued_scores.hpp"
 #include "theory/properties/offset_vector.hpp"
+#include "theory/properties/score_falls.hpp"
 #include "theory/properties/uniqueness.hpp"
 #include "theory/schemes/hierarchical.hpp"
 #include "theory/schemes/learnable.hpp"
@@ -109,6 +110,15 @@ TEST_CASE("Scores of every distance are proved apart at base 10000, and not wher
   auto const of = [&](Layers const& layers) { return Asked{whole.scheme, whole.domain, {{}, layers}}; };
   CHECK_FALSE(distances_are_apart(of(layers_of<XlClipped<510>>()), Uniqueness::gap()));
   CHECK_FALSE(offsets_are_apart(of(layers_of<XlClipped<510>>()), Uniqueness::gap()));
+}
+
+TEST_CASE("Scores of tokens of ones are proved to fall where each step does in each head, and at every dimension") {
+  auto const fall = [](Layers const& layers) {
+    return scores_of_ones_fall({symbolic_of("alibi"), ScoreFalls::domain(), {{}, layers}}).has_value();
+  };
+  CHECK(fall(layers_of<Alibi>()));
+  CHECK_FALSE(fall(layers_of<AlibiGrows>()));
+  CHECK_FALSE(fall(layers_of<XlClipped<127>>()));
 }
 
 TEST_CASE("Only a basis that is orthogonal is found to be so") {

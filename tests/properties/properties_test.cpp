@@ -110,6 +110,15 @@ TEST_CASE("No mutant is proved") {
   }
 }
 
+TEST_CASE("A witness of separable-score names the keys and the queries of its block") {
+  auto const property = std::ranges::find(properties(), "separable-score", &Property::name);
+  REQUIRE(property != properties().end());
+  auto const cell = std::ranges::find(property->cells, "kerple", &Cell::scheme);
+  REQUIRE(cell != property->cells.end());
+  auto const steps = cell->check->explain({{2, 10000}, {}, {}, {4, 0}}, 128, 0).steps;
+  CHECK(std::ranges::count(steps, "the block: keys at 0, 4, ..., 20, queries at 24, 28, ..., 44") == 1);
+}
+
 TEST_CASE("Every property says what it is") {
   std::set<std::string> names;
   for (auto const& property : properties()) {

@@ -10,13 +10,15 @@ namespace {
 
 class SaysTokens final : public OtherCheck {
  public:
-  SaysTokens(std::shared_ptr<Check const> check, Member const& member)
+  SaysTokens(std::shared_ptr<Check const> check, Member const& member, PlacesOf* places)
       : OtherCheck(std::move(check)),
         layers_(member.layers_for(Need::layer)),
-        added_(member.remark == codes_are_added) {}
+        added_(member.remark == codes_are_added),
+        places_(places) {}
 
   Witness explain(Case const& input, long precision, std::size_t component) const override {
     auto result = check_->explain(input, precision, component);
+    if (places_ != nullptr) result.steps.insert(result.steps.begin(), places_(input));
     constexpr int most_printed = 8;  // rows of a matrix
     if (added_ && input.shape.dimension > most_printed) return result;
     BallPrecision const scope(precision);
@@ -44,12 +46,14 @@ class SaysTokens final : public OtherCheck {
 
   Layers layers_;
   bool added_;
+  PlacesOf* places_;
 };
 
 }  // namespace
 
-std::shared_ptr<Check const> with_tokens_of_ones(std::shared_ptr<Check const> check, Member const& member) {
-  return std::make_shared<SaysTokens>(std::move(check), member);
+std::shared_ptr<Check const> with_tokens_of_ones(std::shared_ptr<Check const> check, Member const& member,
+                                                 PlacesOf* places) {
+  return std::make_shared<SaysTokens>(std::move(check), member, places);
 }
 
 }  // namespace pe

@@ -22,7 +22,7 @@ constexpr std::size_t most_unknown = 8;
 using Pair = std::optional<int>;
 
 /// What is used of the symbols. An integer is a real number where no more is needed of it. Of `pairs`: i is below d/2,
-/// which is then written i + 1 + p. Of `roots`: a real number above 0 is the square of one that is.
+/// which is then written i + 1 + p. Of `roots`: a real number from 0 on is the square of one that is.
 struct Known {
   bool bounds, integers, pairs, roots = false;
 };
@@ -102,7 +102,7 @@ class Symbols {
     all_.push_back(meaning.negative ? clause(variable.whole ? "whole-to" : "real-to", name, high)
                    : variable.least ? clause(variable.whole ? "whole-from" : "real-from", name, low)
                                     : clause(variable.whole ? "whole" : "real", name));
-    if (known_.roots && !variable.whole && variable.least && least >= Fraction(1)) {
+    if (known_.roots && !variable.whole && variable.least) {
       meaning.square = true;
       variable.least = below(std::sqrt(static_cast<double>(least.floor())));
     }

@@ -123,7 +123,10 @@ std::vector<int> critical_dimensions(Scheme const& scheme) {
   auto parts = scheme.entries;
   parts.insert(parts.end(), {scheme.angle, scheme.query_scale, scheme.key_scale, scheme.bias});
   auto const depends = [&](int part) { return part >= 0 && is_of_dimension(tree, part); };
-  for (int d = 4; d <= 16 && std::ranges::any_of(parts, depends); d += 2) {  // its numbers may be special: (d - 6)*i
+  int const last = std::ranges::any_of(parts, depends)      ? 16  // its numbers may be special: (d - 6)*i
+                   : scheme.columns != Scheme::Columns::all ? 4   // a second pair may be otherwise
+                                                            : 2;
+  for (int d = 4; d <= last; d += 2) {
     if (std::ranges::find(result, d) == result.end()) result.push_back(d);
   }
   return result;

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <tuple>
+
+#include "theory/formula/evaluate.hpp"
+#include "theory/kernel/balls.hpp"
 
 namespace pe::formulas {
 
@@ -200,7 +204,7 @@ bool OverSymbols::is_index(int index) const {
 }
 
 /// Without positions. Of each place, and where d occurs, it is any number, so that the law is the same in all
-/// dimensions.
+/// dimensions; what it comes to in this one is its range, by which bounds go.
 Expression OverSymbols::constant(int index) {
   auto const& of = node(index);
   if (is_of_place(of)) return field_.function_of_place(place(), text(index));
@@ -215,7 +219,21 @@ Expression OverSymbols::constant(int index) {
     if (of.kind == Kind::multiply) return made(of.a) * made(of.b);
     if (of.kind == Kind::divide) return made(of.a) / made(of.b);
   }
-  return field_.function(text(index));
+  auto const any = field_.function(text(index));
+  if (of.of_base || of.counted) return any;
+  try {
+    BallPrecision const precision(64);
+    Balls const field;
+    Inputs<Balls> const in{{}, {}, {}};
+    auto const here = Evaluator<Balls>(scheme_.tree, field, shape_, in).value(index, 0);
+    constexpr double parts = 1 << 20, most = 1 << 20;
+    if (!(abs(here).upper_bound() < most)) return any;
+    auto const end = [](double x) { return Fraction(static_cast<std::int64_t>(x), static_cast<std::int64_t>(parts)); };
+    field_.know(any, end(std::floor(here.lower_bound() * parts)), end(std::ceil(here.upper_bound() * parts)));
+  } catch (Undefined const&) {  // and no bounds
+  } catch (Exhausted const&) {
+  }
+  return any;
 }
 
 Expression OverSymbols::applied(int index) {

@@ -22,7 +22,10 @@ class SchemeAt {
   using Scalar = typename F::Scalar;
 
   SchemeAt(Scheme const& scheme, F const& field, Shape const& shape, Inputs<F> in, Kept<F>* kept = nullptr)
-      : scheme_(scheme), in_(std::move(in)), values_(scheme.tree, field, shape, in_, &scheme.tables, kept) {}
+      : scheme_(scheme),
+        dimension_(shape.dimension),
+        in_(std::move(in)),
+        values_(scheme.tree, field, shape, in_, &scheme.tables, kept) {}
 
   Scalar operator()(int node, int pair = 0) {
     try {
@@ -35,21 +38,22 @@ class SchemeAt {
  private:
   std::string text(int pair) const {
     bool const pairwise = scheme_.bias >= 0;
-    std::string result = pairwise ? "" : "pair " + std::to_string(pair);
+    auto result = "d = " + std::to_string(dimension_) + (pairwise ? "" : ", pair " + std::to_string(pair));
     if constexpr (std::is_same_v<F, Balls>) {
       constexpr int digits = 17;
       for (auto const& t : in_.positions) result += ", position " + t.ball().text(digits);
     }
     if constexpr (!std::is_same_v<F, Polynomials>) {
       for (std::size_t i = 0; i < in_.parameters.size(); ++i) {
-        result += std::string(result.empty() ? "" : ", ") + (pairwise ? bias_parameters[i] : absolute_parameters[i]) +
-                  " = " + in_.parameters[i].text();
+        result += std::string(", ") + (pairwise ? bias_parameters[i] : absolute_parameters[i]) + " = " +
+                  in_.parameters[i].text();
       }
     }
     return result;
   }
 
   Scheme const& scheme_;
+  int dimension_;
   Inputs<F> in_;
   Evaluator<F> values_;
 };

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 
 #include "theory/kernel/factors.hpp"
 #include "theory/kernel/range.hpp"
@@ -227,8 +226,10 @@ class Bounds {
   }
   /// Whether it is a positive number times the logarithm of what is above 1.
   bool is_positive_logarithm(Part const& part) const try {
-    auto const at =
-        std::ranges::find_if(part.symbols, [this](auto const& x) { return monotone(symbols_, x.first).has_value(); });
+    auto const at = std::ranges::find_if(part.symbols, [this](auto const& x) {
+      auto const function = monotone(symbols_, x.first);
+      return function && !function->is_exp();
+    });
     if (at == part.symbols.end() || at->second != 1) return false;
     auto const function = *monotone(symbols_, at->first);
     auto const factor = only(part.number) * enclosed(without(part.symbols, {*at}));
@@ -350,18 +351,21 @@ class Bounds {
     try {
       auto const times = (only(upper->falls() ? -plus.number : plus.number) * enclosed(shared)).low;
       if (!certainly_above_0(times)) return {};
-      auto const gap = of_rise(upper->of, lower->of), least = of(lower->of);
-      bool const defined = upper->exponent ? certainly_from_0(least.least) : certainly_above_0(least.least);
-      if (!defined || !gap.is_positive()) return {};
-      return LowerBound{steepness(*upper) * gap.least * times, true};
+      auto const gap = of_rise(upper->of, lower->of);
+      if (!gap.is_positive() || !is_defined(*lower)) return {};
+      return LowerBound{steepness(*upper, *lower) * gap.least * times, true};
     } catch (NotFormal const&) {
       return {};
     }
   }
 
-  /// The least slope; 0 where the argument has no end.
-  Ball steepness(Monotone const& function) const try {
-    return function.slope(-of(-function.of).least);
+  bool is_defined(Monotone const& function) const {
+    auto const least = [&] { return of(function.of).least; };
+    return function.is_exp() || (function.exponent ? certainly_from_0(least()) : certainly_above_0(least()));
+  }
+  /// The least slope between the two arguments; 0 where the one at which it is has no end.
+  Ball steepness(Monotone const& upper, Monotone const& lower) const try {
+    return upper.slope(upper.is_exp() ? of(lower.of).least : -of(-upper.of).least);
   } catch (NotFormal const&) {
     return 0;
   }

@@ -59,13 +59,18 @@ class ClosedForms {
   bool holds(Relation relation, Closed const& a, Closed const& b) const;
 
  private:
+  static constexpr std::int64_t most_power = 64;
+  static constexpr char const* e = "e";  ///< as a base of powers
+
   Ratio ratio(Fraction const& x) const { return {variables_, x}; }
   Closed of(ClosedTerm term) const;
   void add_to(Closed& sum, ClosedTerm const& term) const;
   ClosedTerm const& only(Closed const& a) const;
   Ratio of_base(std::string const& base) const;
   std::string base_of(Ratio const& factor, int exponent, Fraction& number) const;
+  std::optional<Closed> root(Closed const& a) const;
   Closed without_waves(Closed const& a) const;
+  Closed with_tangents(Closed const& a) const;
   bool are_logs_above(Closed const& a, bool strictly) const;
   bool is_at_least_one(std::string const& base, bool and_more) const;
   bool logs_are_positive(ClosedTerm const& term, bool strictly) const;

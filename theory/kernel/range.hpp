@@ -69,15 +69,18 @@ struct Monotone {
   std::optional<Fraction> exponent;
 
   bool falls() const { return function == "1/"; }
+  bool is_exp() const { return function == "exp"; }
   /// Of a ball.
   Ball value(Ball const& x) const {
     if (falls()) return Ball(1) / x;
+    if (is_exp()) return exp(x);
     if (!exponent) return log(x);
     if (!certainly_from_0(x)) throw NotFormal{};
     return arb_is_zero(x.raw()) != 0 ? Ball(0) : pow(x, Ball(*exponent));
   }
-  /// f', which falls.
+  /// f', which falls; of exp it rises.
   Ball slope(Ball const& x) const {
+    if (is_exp()) return exp(x);
     if (falls()) return Ball(1) / (x * x);
     return exponent ? Ball(*exponent) * pow(x, Ball(*exponent - Fraction(1))) : Ball(1) / x;
   }
@@ -89,7 +92,7 @@ inline std::optional<Monotone> monotone(Symbols const& symbols, int symbol) {
   auto const* const known = symbols.application(symbol);
   if (known == nullptr || known->of.empty() || !std::holds_alternative<Expression>(known->of[0])) return {};
   auto const& x = std::get<Expression>(known->of[0]);
-  bool const is_of_one = known->function == "log" || known->function == "1/";
+  bool const is_of_one = known->function == "log" || known->function == "1/" || known->function == "exp";
   if (is_of_one && known->of.size() == 1) return Monotone{known->function, x, {}};
   if (known->function != "power" || known->of.size() != 2) return {};
   auto const& exponent = std::get<Fraction>(known->of[1]);

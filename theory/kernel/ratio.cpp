@@ -14,7 +14,7 @@ namespace pe {
 namespace {
 
 // What a proof that a person would follow needs is far below these.
-constexpr slong most_poly_terms = 64, most_degree = 64, most_bits = 4'096;
+constexpr slong most_poly_terms = 64, most_degree = 64, most_coefficient_bits = 4'096;
 constexpr std::uint64_t most_shifted_terms = 4'096;
 constexpr std::int64_t most_constant = std::int64_t{1} << 30;  // sums and products of such numbers fit 64 bits
 
@@ -45,7 +45,7 @@ Polynomial product(Polynomial const& a, Polynomial const& b) {
   auto const* const content = result.raw()->content;
   auto const bits = std::abs(fmpz_mpoly_max_bits(result.raw()->zpoly)) +
                     static_cast<slong>(fmpz_bits(fmpq_numref(content)) + fmpz_bits(fmpq_denref(content)));
-  if (bits > most_bits) throw NotFormal{};
+  if (bits > most_coefficient_bits) throw NotFormal{};
   return result;
 }
 
@@ -87,6 +87,30 @@ bool positive_everywhere(Polynomial const& polynomial, Variables const& variable
     some_positive = some_positive || positive;
   });
   return none_negative && (some_positive || !strictly);
+}
+
+/// By coefficients, or as a y^2 + b y + c of a power y of the first variable of which it is one, where a, c and 4 a c -
+/// b^2 are so; a polynomial that is positive is so where the last one is.
+bool has_one_sign(Polynomial const& polynomial, Variables const& variables, bool strictly) {
+  if (positive_everywhere(polynomial, variables, strictly)) return true;
+  auto const& of = variables.of_polynomials;
+  auto const terms = [&](Polynomial const& x) { return fmpq_mpoly_length(x.raw(), of->context); };
+  for (slong place = 0; place < std::ssize(variables.list); ++place) {
+    auto const degree = fmpq_mpoly_degree_si(polynomial.raw(), place, of->context);
+    if (degree < 2 || degree % 2 != 0) continue;
+    auto const coefficient = [&](slong exponent) {
+      Polynomial result(of, 0);
+      auto const power = static_cast<ulong>(exponent);
+      fmpq_mpoly_get_coeff_vars_ui(result.raw(), polynomial.raw(), &place, &power, 1, of->context);
+      return result;
+    };
+    auto const a = coefficient(degree), b = coefficient(degree / 2), c = coefficient(0);
+    if (b.is_zero() || terms(a) + terms(b) + terms(c) != terms(polynomial)) continue;
+    auto const more = product(product(a, c), Polynomial(of, 4)) - product(b, b);
+    return has_one_sign(a, variables, false) && has_one_sign(c, variables, false) &&
+           has_one_sign(more, variables, strictly);
+  }
+  return false;
 }
 
 }  // namespace
@@ -212,7 +236,7 @@ std::optional<std::size_t> Ratio::variable() const {
 bool Ratio::has_sign(bool strictly) const {
   Polynomial const minus(variables_->of_polynomials, -1);
   auto const& [numerator, denominator, text] = *value_;
-  auto const positive = [&](Polynomial const& x, bool above) { return positive_everywhere(x, *variables_, above); };
+  auto const positive = [&](Polynomial const& x, bool above) { return has_one_sign(x, *variables_, above); };
   return (positive(denominator, true) && positive(numerator, strictly)) ||
          (positive(product(denominator, minus), true) && positive(product(numerator, minus), strictly));
 }

@@ -205,6 +205,11 @@ Argued offsets_apart(Asked const& asked) {
   return distances_are_apart(asked, Uniqueness::gap());
 }
 
+Argued steps_score_less(Asked const& asked) {
+  if (auto argued = scores_fall(asked)) return argued;
+  return scores_of_ones_fall(asked);
+}
+
 Argued entries_are_bounded(Asked const& asked) {
   if (auto argued = code_is_bounded(asked)) return argued;
   return codes_are_within(asked);
@@ -264,7 +269,7 @@ std::map<std::type_index, Argument> const& arguments() {
       {typeid(Boundedness::OfLayers), {gains_are_bounded, bounds}},
       {typeid(NormKept::OfLayers), {turned_in_basis_keeps_norms, basis, is_turned_in_basis}},
       {typeid(OffsetVector), {offset_vector_is_seen, grids}},
-      {typeid(ScoreFalls), {scores_fall, bounds}},
+      {typeid(ScoreFalls), {steps_score_less, bounds}},
       {typeid(Uniqueness::OfLayers), {offsets_apart, either}},
       {typeid(BeyondLength::OfLayers), {offsets_differ, either}}};
   return list;

@@ -7,6 +7,7 @@
 #include "theory/formula/arithmetic.hpp"
 #include "theory/kernel/effort.hpp"
 #include "theory/properties/argued_scores.hpp"
+#include "theory/properties/score_falls.hpp"
 #include "theory/properties/scores.hpp"
 #include "theory/properties/uniqueness.hpp"
 
@@ -86,8 +87,7 @@ bool rows_are_apart(Table const& rows, Fraction const& gap, bool are_stored) {
 bool at_each_dimension(Asked const& asked, Limits const& limits, std::function<bool(int)> const& is_so) try {
   BallPrecision const precision(bits_of_codes);
   std::optional<Effort> limit;
-  bool const is_own = asked.scheme.of_file && !asked.numeric.layers;  // the bench's own have both
-  if (is_own) limit.emplace(std::uint64_t{1} << 22);                  // about a second
+  if (asked.numeric.is_own) limit.emplace(std::uint64_t{1} << 22);  // about a second
   int looked_at = 0;
   for (int const d : dimensions_of(asked.domain)) {
     if (!limits.dimensions.empty() && std::ranges::find(limits.dimensions, d) == limits.dimensions.end()) continue;
@@ -229,6 +229,27 @@ Argued scores_are_apart(Asked const& asked, Fraction const& gap, bool from_first
 }
 
 }  // namespace
+
+Argued scores_of_ones_fall(Asked const& asked) try {
+  auto const& layers = asked.numeric.layers;
+  if (!layers) return std::nullopt;
+  constexpr auto last = ScoreFalls::reach;
+  auto const found = at_each_dimension(asked, asked.numeric.layer_limits, [&](int d) {
+    auto const over = layers->over(Balls{}, {d, 10000});
+    for (std::int64_t head = 0; head < heads_looked_at; ++head) {
+      auto const layer = over.layer(head, last + 1);
+      auto const ones = layer.token(std::vector(static_cast<std::size_t>(d), Ball(1)));
+      auto const scores = tabulate(last + 1, [&](std::int64_t k) { return layer.score(ones, last, ones, last - k); });
+      auto const does_not_fall = [](Ball const& near, Ball const& far) { return !certainly_less(far, near); };
+      if (std::ranges::adjacent_find(scores, does_not_fall) != scores.end()) return false;
+    }
+    return true;
+  });
+  if (!found) return std::nullopt;
+  return enclosed(asked, {clause("scores-of-ones-fall", heads_looked_at, last)});
+} catch (Refusal const&) {
+  return std::nullopt;
+}
 
 Argued distances_are_apart(Asked const& asked, Fraction const& gap) { return scores_are_apart(asked, gap, false); }
 

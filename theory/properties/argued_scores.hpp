@@ -21,6 +21,7 @@ struct Enclosable {
   std::optional<Layers> layers = {};
   Limits code_limits = {}, layer_limits = {};
   std::optional<Rotations> rotations = {};
+  bool is_own = false;  ///< of a file that the bench did not write: its formulas may take any time
 };
 
 /// A law's scheme and domain, of which an argument is wanted.
@@ -64,6 +65,8 @@ std::optional<OfDimension> enclosed_gain(std::vector<Layers::Make<Expressions>> 
 /// Whether what two tokens of such entries, 0 or 1, gain in head 0 is found to exceed every bound.
 bool gain_grows(std::vector<Layers::Make<Expressions>> const& layers, int entries);
 Argued scores_fall(Asked const& asked);
+/// Of tokens of ones in the heads that are looked at, at each dimension one by one.
+Argued scores_of_ones_fall(Asked const& asked);
 Argued scores_apart(Asked const& asked);
 Argued scores_differ(Asked const& asked);
 /// That codes of the first positions, or rows of a table, are apart by the gap: stored in single precision or exact.

@@ -77,7 +77,13 @@ Domain counted_from_0(Domain domain, Member const& member) {
   bool const everywhere = member.formal && !requires { Law::far; };
   if (!member.open || everywhere || !of_codes(Law::needs)) return domain;
   domain.positions.resize(Signature::count(Law::takes.positions), Positions::any());
-  for (auto& slot : domain.positions) slot.low = std::max(slot.low, 0.0), slot.integers_only = true;
+  for (std::size_t i = 0; i < domain.positions.size(); ++i) {
+    auto& slot = domain.positions[i];
+    bool const has_end = slot.high < Positions::any().high;
+    slot.low = std::max(slot.low, 0.0), slot.integers_only = true;
+    auto const low = Fraction(static_cast<std::int64_t>(slot.low));
+    if (!has_end) domain.beyond.push_back({Law::takes.positions[i], Values::integers(low)});
+  }
   if constexpr (requires { &Law::are_words; }) {
     domain.admits = Law::are_words;
     domain.admits_says = "all words are in the sentence";
@@ -241,20 +247,25 @@ Cell cell_of(Member const& member) {
   constexpr bool exists = requires { Law::exists; };
   if (of_layers(Law::needs) && member.of_length && !exists) cell.domain.beyond.push_back(every("length"));
   if (argued) {
-    Enclosable numeric;
+    Enclosable numeric{.layer_limits = member.inside, .is_own = member.open};
+    if (member.layers) numeric.layers = member.layers_for(Law::needs);
     if (member.open) {  // of what is alike in every dimension, the first; of others the only one
       bool const alike = member.symbolic().first_pair_is_alike;
       if (alike || !member.limits.dimensions.empty()) numeric.codes = member.codes;
       if (alike) numeric.rotations = member.rotations;
       numeric.code_limits.dimensions = alike ? std::vector{2} : member.limits.dimensions;
     } else {
-      numeric = {member.codes, {}, member.limits, member.inside};
-      if (member.layers) numeric.layers = member.layers_for(Law::needs);
+      numeric.codes = member.codes;
+      numeric.code_limits = member.limits;
     }
     Asked asked{member.symbolic(), cell.domain, std::move(numeric)};
     cell.check = with_argument(typeid(Law), std::move(cell.check), std::move(asked));
   }
-  if constexpr (requires { Law::of_ones; }) cell.check = with_tokens_of_ones(std::move(cell.check), member);
+  if constexpr (requires { Law::of_ones; }) {
+    PlacesOf* places = nullptr;
+    if constexpr (requires { Law::places; }) places = Law::places;
+    cell.check = with_tokens_of_ones(std::move(cell.check), member, places);
+  }
   if ((may_be_argued(typeid(Law), member.name) || exists) && !member.learned.empty()) {
     cell.domain.premises.emplace_back(member.learned);
   }

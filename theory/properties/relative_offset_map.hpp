@@ -4,6 +4,7 @@
 #pragma once
 
 #include "theory/kernel/bind.hpp"
+#include "theory/kernel/dense.hpp"
 #include "theory/properties/property.hpp"
 #include "theory/schemes/normalised.hpp"
 #include "theory/schemes/sinusoidal.hpp"
@@ -29,14 +30,16 @@ struct RelativeOffsetMap : AskedOf<Need::offset_map> {
     };
   };
 
-  /// Whether there is any linear map, of codes for which no map is known: in the plane, a relation c_1 p_1 + c_2 p_2 +
-  /// c_s p_s = 0 must hold of the codes k places on, too, as T(k) c = 0 for c = 0. On a line: c_1 p_1 + c_s p_s = 0.
+  /// Whether there is any linear map, of codes for which no map is known: the relation c_1 p_1 + ... + c_d p_d + c_s
+  /// p_s = 0 that d + 1 codes of d entries have must hold of the codes k places on, too, as T(k) c = 0 for c = 0. What
+  /// is left of it in an entry is the determinant of these codes with that entry as one more row.
   ///
   /// A relation that is lost refutes every linear map at once. That all are kept proves none: such a scheme has a map
   /// to be written down, and the first view decides it.
   struct OfSentences : View<RelativeOffsetMap, Need::sentences> {
-    static constexpr int most_entries = 2;    ///< in space, three codes need no relation
-    static constexpr std::int64_t reach = 3;  ///< the largest position that its parameters make
+    static constexpr int most_entries = 4;    ///< of more the determinant is of numbers that are too small
+    static constexpr std::int64_t reach = 3;  ///< the largest position that its parameters make, at d = 2
+    static constexpr std::int64_t words = 6;  ///< of the sentence, where its length has to be known
     static constexpr Signature takes{.parameters = {"s", "k"}};
     static std::vector<Quantifier> beyond() {
       auto result = beyond_shape();
@@ -47,15 +50,17 @@ struct RelativeOffsetMap : AskedOf<Need::offset_map> {
     static Domain domain() { return walk({2}, {{0, 2}, {1, 1}}); }
 
     auto operator()(Numeric auto const& pe, Fraction const& s, Fraction const& k) const {
-      constexpr std::int64_t words = 4;  // of the sentence, where its length has to be known
       auto const code = [&](Fraction const& t) { return in_sentence(pe, t, words); };
-      auto const p1 = code(1), p2 = code(2), ps = code(s);
-      auto const q1 = code(Fraction(1) + k), q2 = code(Fraction(2) + k), qs = code(s + k);
-      auto const area = [](auto const& a, auto const& b) { return a[0] * b[1] - a[1] * b[0]; };
-      return for_all(p1.size(), [&](std::size_t n) {
-        auto const moved = p1.size() == 1 ? ps[0] * q1[n] - p1[0] * qs[n]
-                                          : area(p2, ps) * q1[n] + area(ps, p1) * q2[n] + area(p1, p2) * qs[n];
-        return equal(moved, pe.field().number(0));
+      auto const entries = code(s).size();
+      auto const codes_from = [&](Fraction const& on) {
+        return tabulate(entries + 1, [&](std::size_t n) { return code(n == 0 ? s + on : Fraction(n) + on); });
+      };
+      auto const here = codes_from(0), moved = codes_from(k);
+      auto const zero = pe.field().number(0);
+      return for_all(entries, [&](std::size_t n) {
+        auto rows = tabulate(entries, [&](std::size_t e) { return mapped(here, [&](auto const& p) { return p[e]; }); });
+        rows.push_back(mapped(moved, [&](auto const& p) { return p[n]; }));
+        return equal(determinant(Dense<typename std::decay_t<decltype(pe)>::Scalar>{rows}, zero), zero);
       });
     }
 

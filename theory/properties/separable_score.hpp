@@ -12,6 +12,10 @@
 /// scheme needs more features than that; "holds" is shown for these places alone, but where it is proved.
 #pragma once
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "theory/kernel/bind.hpp"
 #include "theory/kernel/dense.hpp"
 #include "theory/kernel/separated.hpp"
@@ -37,14 +41,24 @@ struct SeparableScore : AskedOf<Need::layer> {
   /// s places between neighbours; beyond those walked, from the first key to the first query.
   static Domain domain() { return walk({2, 4, 8}, {any_place(1, 4), {0, heads_looked_at - 1}}); }
 
+  static std::int64_t step_at(int dimension, Fraction const& s) {
+    constexpr std::int64_t walked = 4;
+    return s.numerator() <= walked ? s.numerator() : std::max<std::int64_t>(s.numerator() / (2 * dimension + 2), 1);
+  }
+  /// Of a case.
+  static std::string places(Case const& c) {
+    int const d = c.shape.dimension;
+    auto const step = step_at(d, c.parameters[0]), n = static_cast<std::int64_t>(2 * d + 2);
+    return fmt::format("the block: keys at 0, {}, ..., {}, queries at {}, {}, ..., {}", step, (n - 1) * step, n * step,
+                       (n + 1) * step, (2 * n - 1) * step);
+  }
+
   template <Scores Scheme>
   auto operator()(Scheme const& scheme, Fraction const& s, Fraction const& w) const {
     using Scalar = typename Scheme::Scalar;
-    constexpr std::int64_t walked = 4;
     auto const d = static_cast<std::size_t>(scheme.dimension()), n = 2 * d + 2;
-    auto const n_places = static_cast<std::int64_t>(n);
-    auto const step = s.numerator() <= walked ? s.numerator() : std::max<std::int64_t>(s.numerator() / n_places, 1);
-    auto const layer = scheme.layer(w.numerator(), tokens_to(reach, step * (2 * n_places - 1)));
+    auto const step = step_at(scheme.dimension(), s);
+    auto const layer = scheme.layer(w.numerator(), tokens_to(reach, step * (2 * static_cast<std::int64_t>(n) - 1)));
     auto const token = layer.token(std::vector(d, layer.field().number(1)));
     // Products of so many scores stay small.
     auto const scale = layer.field().number(Fraction(1, static_cast<std::int64_t>(n * d * d)));

@@ -10,8 +10,10 @@
 #include "theory/families/layers.hpp"
 #include "theory/kernel/decide.hpp"
 #include "theory/properties/consistent_distance.hpp"
+#include "theory/properties/constant_norm.hpp"
 #include "theory/properties/constant_output.hpp"
 #include "theory/properties/content_free.hpp"
+#include "theory/properties/gram_toeplitz.hpp"
 #include "theory/properties/length_independence.hpp"
 #include "theory/properties/linear_in_distance.hpp"
 #include "theory/properties/norm_kept.hpp"
@@ -125,7 +127,8 @@ std::pair<std::type_index const, OfCodes> of_codes() {
 }
 
 std::map<std::type_index, OfCodes> const& laws_of_codes() {
-  static std::map<std::type_index, OfCodes> const list{of_codes<ConsistentDistance>(), of_codes<LengthIndependence>()};
+  static std::map<std::type_index, OfCodes> const list{of_codes<ConstantNorm>(), of_codes<GramToeplitz>(),
+                                                       of_codes<ConsistentDistance>(), of_codes<LengthIndependence>()};
   return list;
 }
 
