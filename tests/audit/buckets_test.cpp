@@ -127,10 +127,19 @@ TEST_CASE("A map of a window's indices has one for each offset") {
     auto const entries = laid_out(cells, cells, [&](auto q, auto k) {
       return 300 + places[static_cast<std::size_t>(q)] - places[static_cast<std::size_t>(k)];
     });
-    auto const found = audit({table_of(entries, Dtype::int64, {cells, cells}, "relative_position_index")});
     INFO(window.size() << " axes, factors " << factors[0] << " " << factors[1]);
-    CHECK(int(found.verdict) == int(sound ? Verdict::not_an_encoding : Verdict::defective));
-    CHECK(defects(found) == (sound ? Ids{} : Ids{"wrong-entries"}));
+    bool const is_map = std::ranges::count(window, 1) == 0 && factors[1] != 0;  // known without a name
+    for (auto const* const name : {"relative_position_index", is_map ? "" : "rel_idx"}) {
+      auto const found = audit({table_of(entries, Dtype::int64, {cells, cells}, name)});
+      CHECK(int(found.verdict) == int(sound ? Verdict::not_an_encoding : Verdict::defective));
+      CHECK(defects(found) == (sound ? Ids{} : Ids{"wrong-entries"}));
+    }
+    // BEiT's class token has indices of its own.
+    auto const token = laid_out(cells + 1, cells + 1, [&](auto q, auto k) {
+      return q > 0 && k > 0 ? entries[std::size_t((q - 1) * cells + k - 1)] : q + k == 0 ? 902 : q == 0 ? 900 : 901;
+    });
+    auto const with_token = audit({table_of(token, Dtype::int64, {cells + 1, cells + 1}, is_map ? "" : "rel_idx")});
+    CHECK(int(with_token.verdict) == int(sound ? Verdict::not_an_encoding : Verdict::defective));
   }
 }
 

@@ -50,21 +50,27 @@ bool counts(std::vector<double> const& entries, Table const& table) {
   return true;
 }
 
-/// Of a map [cells, cells] of a window, in which the offset along each axis counts by a factor: that offsets share an
-/// index. All maps in use have one for each; those that go otherwise, or by one axis of several, may be anything.
-std::optional<Finding> shared_indices(std::vector<double> const& x) {
-  auto const cells = std::llround(std::sqrt(static_cast<double>(x.size())));
+/// Of a map [cells, cells] of a window, in which the offset along each axis counts by a factor: nothing wrong, or that
+/// offsets share an index. All maps in use have one for each; those that go otherwise, or by one axis, may be anything.
+std::optional<Findings> map_of_window(std::vector<double> x, bool named) {
+  auto cells = std::llround(std::sqrt(static_cast<double>(x.size())));
   if (cells * cells != std::ssize(x) || cells < std::int64_t{fewest_numbers}) return std::nullopt;
+  auto const begin = x.begin() + 1;
+  // A class token has one index for its row, and one for its column (BEiT).
+  if (std::equal(begin + 1, begin + cells - 1, begin)) {
+    for (auto row = --cells; row > 0; --row) x.erase(x.begin() + row * (cells + 1));
+    x.erase(x.begin(), x.begin() + cells + 1);
+  }
   auto const index = [&](std::int64_t query, std::int64_t key) {
     return x[static_cast<std::size_t>(query * cells + key)];
   };
   // From 2^8 on bfloat16 has only even numbers, and half from 2^11 on.
   auto const greatest = std::ranges::max(x);
   for (auto const format : {Format::bfloat16, Format::binary16}) {
-    bool const is_held = std::ranges::all_of(x, [&](double i) { return round_to(format, i) == i; });
+    bool const is_held = named && std::ranges::all_of(x, [&](double i) { return round_to(format, i) == i; });
     bool const has_odd = std::ranges::any_of(x, [](double i) { return std::fmod(i, 2) == 1; });
     if (is_held && has_odd && greatest * unit_roundoff(format) > 1)
-      return found<"low-precision-positions">(numpy_name(format), "offsets share an index");
+      return Findings{found<"low-precision-positions">(numpy_name(format), "offsets share an index")};
   }
   for (std::int64_t n = 0; n < cells * cells; ++n) {
     auto const query = n / cells, key = n % cells;
@@ -83,19 +89,15 @@ std::optional<Finding> shared_indices(std::vector<double> const& x) {
       };
       bool is_sum = by_frame != 0 && by_line != 0 && by_column != 0;
       for (std::int64_t n = 0; n < cells && is_sum; ++n)
-        is_sum = index(n, 0) - x[0] == sum(n / plane, n / columns % lines, n % columns);
+        is_sum = index(n, 0) - x[0] == sum(n / plane, n / columns % lines, n % columns) && index(n, n) == x[0];
       if (!is_sum) continue;
-      std::set<double> indices;
-      for (auto f = 1 - frames; f < frames; ++f) {
-        for (auto l = 1 - lines; l < lines; ++l) {
-          for (auto c = 1 - columns; c < columns; ++c) indices.insert(sum(f, l, c));
-        }
-      }
+      if (columns == cells) return std::nullopt;
+      std::set<double> const indices(x.begin(), x.end());
       auto const offsets = (2 * frames - 1) * (2 * lines - 1) * (2 * columns - 1);
-      if (std::ssize(indices) == offsets) return std::nullopt;
-      return found<"wrong-entries: window">(
+      if (std::ssize(indices) == offsets) return Findings();
+      return Findings{found<"wrong-entries: window">(
           fmt::format("{}{} x {}", frames > 1 ? fmt::format("{} x ", frames) : "", lines, columns), offsets,
-          indices.size());
+          indices.size())};
     }
   }
   return std::nullopt;
@@ -173,9 +175,9 @@ std::optional<Other> certainly_other(Table const& table) {
   if (index || (is_integer(table.dtype) && !contains(names, {"bucket"}))) {
     bool const named = contains(names, {"position_id", "pos_id", "img_ids", "txt_ids", "input_ids"});
     if (named || (counts(entries, table) && entries.size() > 2)) return none(found<"not-an-encoding: positions">());
-    if (auto shared = index ? shared_indices(entries) : std::nullopt)
-      return Other{Verdict::defective, "", std::move(*shared)};
-    return index ? std::optional(none(found<"not-an-encoding: index">())) : std::nullopt;
+    auto map = map_of_window(entries, index);
+    if (map && !map->empty()) return Other{Verdict::defective, "", std::move(map->front())};
+    return index || map ? std::optional(none(found<"not-an-encoding: index">())) : std::nullopt;
   }
   if (is_integer(table.dtype)) return std::nullopt;
   bool const ones = entries.size() > 1 && std::ranges::all_of(entries, [](double x) { return x == 1; });
