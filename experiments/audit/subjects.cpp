@@ -213,7 +213,7 @@ std::vector<RopeConfig> configs_for(std::vector<RopeConfig> const& configs, std:
                  [&](RopeConfig const& config) { return config.part == part && (config.says_theta || config.codes); });
   };
   if (has("vision") || has("visual") || has("image")) {
-    auto of_pictures = of_part("vision");
+    auto of_pictures = those(configs, [](RopeConfig const& config) { return config.of_images && config.says_theta; });
     // A text model's config says nothing of the tower beside it.
     if (!of_pictures.empty() || !has("image")) return of_pictures;
   }

@@ -320,7 +320,10 @@ std::vector<RopeConfig> other_parts(JsonFields const& top) {
     if (!is_part || (part == "model" && !has_theta(fields))) continue;  // every tensor is of a model
     RopeConfig config;
     if (part == "vision") {
-      config.theta = theta_of(fields).value_or(config.theta);
+      follow_kind(fields, config);
+      config.of_images = true;
+      auto const parameters = fields.object("rope_parameters");
+      config.theta = theta_of(parameters ? *parameters : fields).value_or(config.theta);
     } else if (has_theta(fields)) {
       config = general_part(fields);
     } else {

@@ -135,12 +135,12 @@ void follow_kind(JsonFields const& fields, RopeConfig& config) {
   auto const* const part = std::ranges::find(rotated_parts, model, &Part::model);
   if (part != std::end(rotated_parts)) config.partial_rotary_factor = part->rotated;
   auto const starts = [&](char const* name) { return model.starts_with(name); };
-  config.pairs_apart = model == "pixtral" || starts("ernie4_5_vl");
   config.centred = starts("dinov3");
   if (starts("qwen2")) config.sections_in_turn = false;
   if (starts("qwen3_vl") || starts("qwen3_omni")) config.sections_in_turn = true;
   config.of_images = std::ranges::any_of(std::array{"vit", "vision", "dino", "pixtral"},
                                          [&](char const* word) { return model.find(word) != std::string::npos; });
+  config.pairs_apart = model == "pixtral" || (starts("ernie4_5_vl") && !config.of_images);
   config.alibi = model == "bloom";
 }
 
