@@ -169,5 +169,17 @@ TEST_CASE("Frames that stand still for some rows have any base, and nothing else
   CHECK(rows_of(audit({of(entries)})) == Rows{"colliding-positions: rows"});
 }
 
+TEST_CASE("A factor of one function is named where it explains all") {
+  auto const code = in_float64(rows, width, 10000);
+  for (double const times : {1.05, 2.0, 8.0}) {
+    for (bool const cosines : {false, true}) {
+      auto scaled = code;
+      for (double& x : cosines ? scaled.cosines : scaled.sines) x *= times;
+      CHECK(rows_of(audit({of(blocks(scaled, false))})) == Rows{"amplitude: columns"});
+      CHECK(rows_of(audit(cache(scaled))) == Rows{"amplitude: columns"});
+    }
+  }
+}
+
 }  // namespace
 }  // namespace pe::audit

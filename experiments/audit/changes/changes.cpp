@@ -90,15 +90,10 @@ void exponents_by_column(Start const& start, Emit const& emit) {
   auto const columns = static_cast<double>(start.columns.size());
   auto const base = start.rates.base;
   auto const says = of_variant("sinusoidal-exponent-per-column", Aspect::rule);
-  for (double const times : {2.0, 1.0}) {
-    emit(by_column(start, [&](std::size_t c) { return std::pow(base, -times * static_cast<double>(c) / columns); }),
-         says);
-  }
-  // i counts columns by twos, and is doubled again.
-  for (double const late : {0.0, 0.5}) {
+  // Of columns, doubled or not; and i that counts columns by twos and is doubled again.
+  for (auto const& [of_pair, of_column] : {std::pair(4.0, 2.0), {2.0, 1.0}, {4.0, 0.0}}) {
     auto const frequency = [&](std::size_t c) {
-      auto const pair = static_cast<double>(c / 2) + late * static_cast<double>(c % 2);
-      return std::pow(base, -4 * pair / columns);
+      return std::pow(base, -(of_pair * static_cast<double>(c / 2) + of_column * static_cast<double>(c % 2)) / columns);
     };
     emit(by_column(start, frequency), says);
   }
@@ -138,6 +133,24 @@ void sines_apart(Start const& start, Emit const& emit) {
   }
 }
 
+/// Sines or cosines alone times a factor, that which leaves the least squares.
+void scaled(Start const& start, Emit const& emit) {
+  for (bool const sine : {false, true}) {
+    auto model = start.model();
+    double both = 0, squares = 0;
+    for (std::size_t k = 0; k < start.x.size(); ++k) {
+      auto const& column = model.columns[k % model.columns.size()];
+      auto const angle = model.wheel_of(column).w * start.positions[k / model.columns.size()];
+      auto const meant = column.sine != sine ? 0 : column.amplitude * (sine ? std::sin(angle) : std::cos(angle));
+      both += meant * start.x[k];
+      squares += meant * meant;
+    }
+    auto const times = both / squares;
+    for (auto& column : model.columns) column.amplitude *= column.sine == sine ? times : 1;
+    if (times > 0) emit(model, found<"amplitude: columns">(sine ? "The sines are" : "The cosines are", times));
+  }
+}
+
 /// Frequencies that slips make, of all pairs.
 void frequencies(Start const& start, Emit const& emit) {
   for (auto& [rates, finding] : slips_of(start.rates)) emit(with_frequencies(start, rates.w), std::move(finding));
@@ -162,6 +175,7 @@ constexpr Change changes[] = {{narrow_steps, share::few},
                               {exchanged},
                               {one_function},
                               {sines_apart},
+                              {scaled},
                               {frequencies},
                               {absolute_positions}};
 
@@ -260,6 +274,7 @@ std::optional<Finding> cause_of(std::vector<Start> const& starts, Sample const& 
   for (auto const& start : starts) {
     auto thin = start;
     thin.positions = chosen(start.positions, some);
+    thin.x = few.x;
     // A change must mend: what leaves as much is none.
     auto unchanged = thin.model();
     unchanged.lenient = true;

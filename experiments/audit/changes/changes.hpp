@@ -17,6 +17,7 @@ struct Start {
   Rates rates;
   std::vector<double> positions;  ///< of each sampled row
   double amplitude = 1;
+  std::span<double const> x = {};  ///< entries of these rows
 
   Model model() const;
 };
