@@ -41,6 +41,16 @@ TEST_CASE("A name, an expectation or a kind decides what the content leaves open
   CHECK_THROWS_WITH(audit({table_of(slopes(8), Dtype::float32)}, options), contains("'table'") && contains("slopes"));
 }
 
+TEST_CASE("Powers that rise are periods where nothing says frequencies, and a defect where something does") {
+  auto w = inv_freq(1000000, 64);
+  for (double& x : w) x = 1 / x;
+  auto const alone = audit({table_of(w, Dtype::float32)});
+  CHECK(alone.verdict == Verdict::equivalent);
+  CHECK(alone.findings.back().id == "periods");
+  CHECK(defects(audit({table_of(w, Dtype::float32, {}, "inv_freq")})) == Ids{"wrong-frequencies"});
+  CHECK(defects(audit({table_of(w, Dtype::float32)}, expecting("rope:base=1000000"))) == Ids{"wrong-frequencies"});
+}
+
 TEST_CASE("What is no positional table is not recognised") {
   auto const found = audit({table_of({3, 1, 4, 1, 5, 9}, Dtype::float32, {2, 3})});
   CHECK(found.verdict == Verdict::unrecognised);

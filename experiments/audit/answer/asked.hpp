@@ -28,6 +28,7 @@ struct Asked {
   bool learnable = false;       ///< the name is that of a table that models train
   bool rotary = false;          ///< by the config or the name
   bool called_alibi = false;
+  bool one_axis = false;  ///< several are no reading: rows are no cells
 
   /// Whether the config prescribes frequencies.
   bool by_config() const;

@@ -95,7 +95,9 @@ bool moves(Fit const& fit) {
 std::vector<std::int64_t> without_code(Fit const& fit, std::vector<std::int64_t> const& zeros) {
   std::set<std::int64_t> rows(zeros.begin(), zeros.end());
   for (std::size_t r = 0; r < fit.mask.by_row.size() && fit.loss < share::most; ++r) {
-    if (2 * fit.mask.by_row[r] > fit.view.size()) rows.insert(static_cast<std::int64_t>(r));
+    // Of several axes, one may have none.
+    if (exceeds(fit.mask.by_row[r], fit.axes() > 1 ? share::few : 0.5, fit.view.size()))
+      rows.insert(static_cast<std::int64_t>(r));
   }
   return {rows.begin(), rows.end()};
 }
@@ -180,27 +182,35 @@ bool of_misfit(Fit const& fit, Readings const& all, Asked const& asked, bool fir
   return has_defect(audit);
 }
 
-/// Frequencies of one axis where --grid says that there are several.
+/// Frequencies of one axis where --grid or a config says that there are several.
 std::optional<Finding> lacks_an_axis(Fit const& fit, Asked const& asked) {
   std::int64_t sides = 0, cells = 1;
   for (auto const n : asked.options.grid) std::tie(sides, cells) = std::pair(sides + (n > 1 ? 1 : 0), cells * n);
-  bool const meant = fit.axes() == 1 && sides > 1 && fit.view.rows() >= cells;
-  return meant ? std::optional(found<"axis-swapped: one axis">("row's number")) : std::nullopt;
+  bool const by_model = asked.by_config() && asked.options.config->pairs_apart && asked.options.config->of_images;
+  bool const meant = by_model ? fit.view.rows() > 1 : sides > 1 && fit.view.rows() >= cells;
+  return meant && fit.axes() == 1 ? std::optional(found<"axis-swapped: one axis">("row's number")) : std::nullopt;
 }
 
-/// Whether what is prescribed has one axis: a language model's config, or a base of --expect where the rows are no
-/// grid.
-bool is_of_one_axis(Fit const& fit, Asked const& asked) {
+/// Whether a command or a config says that there are several axes.
+bool are_axes_said(Asked const& asked) {
   auto const& options = asked.options;
-  if (!options.grid.empty() || !options.axes.empty()) return false;
-  if (!asked.by_config()) return asked.base() && !options.expected.contains("axis_order") && !is_grid(fit);
+  if (!options.grid.empty() || !options.axes.empty() || options.expected.contains("axis_order")) return true;
+  if (!asked.by_config()) return false;
   auto const& config = *options.config;
-  return config.part.empty() && config.sections.empty() && !config.of_images && !config.pairs_apart;
+  return !config.part.empty() || !config.sections.empty() || config.of_images || config.pairs_apart;
 }
 
 /// Whether the readings are of sines and cosines, and what is said of them.
 bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
   auto best = best_fit(all, asked);
+  // A language model's config prescribes one axis, and a base of --expect where the rows are no grid.
+  bool const is_one = asked.by_config() || (asked.base() && best && !is_grid(*best));
+  if (best && best->axes() > 1 && !best->only_sampled && !are_axes_said(asked) &&
+      (is_one || !is_of_cells(*best, asked))) {
+    auto single = asked;
+    single.one_axis = true;
+    return of_readings(all, single, audit);
+  }
   bool const is_said = asked.by_config() || asked.base();
   if ((!best || best->loss > few_left) && of_cause(all, asked, best ? &*best : nullptr, audit)) return true;
   if (!best) return false;
@@ -218,8 +228,7 @@ bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
     auto const limit =
         firm && fit.view.pairs > fewest_pairs && rows >= std::int64_t{fewest_rows} ? share::half : share::some;
     if (fit.loss > limit || fit.view.pairs < 2) return of_misfit(fit, all, asked, firm, audit);
-    bool const geometric = fit.rates.front().spacing == Spacing::pairs || fit.rates.front().spacing == Spacing::gaps;
-    if (!firm && !geometric) return false;
+    if (!firm && fit.rates.front().spacing == Spacing::none) return false;
     if (!prescribes(fit, asked) && (!explains_large_ones(fit) || !moves(fit))) return false;
   } else if (!is_said) {
     // What nothing could contradict: one row without its position, one pair of an axis, two pairs in no order.
@@ -241,7 +250,7 @@ bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
   if (!is_asked && left.other_frequencies > 0 && (is_said || 2 * left.other_frequencies >= fit.sample.pairs))
     return false;
   auto findings = std::move(left.findings);
-  if (fit.loss < share::most) append(findings, finding_of(fit.view.slip));
+  if (fit.loss < share::few) append(findings, finding_of(fit.view.slip));
   Sequence sequence;
   bool const of_frequencies =
       std::ranges::any_of(findings, [](Finding const& f) { return f.id == "wrong-frequencies"; });
@@ -259,7 +268,6 @@ bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
       return r.pairs() > 1 && are_alike(r.w, floored(r.pairs()).w, near_number);
     };
     if (std::ranges::any_of(fit.rates, is_floored)) findings.push_back(found<"wrong-frequencies: floored">());
-    if (findings.empty() && is_of_one_axis(fit, asked)) append(findings, differs(all, asked));
   }
   append(findings, unlike_asked(fit, asked));
   append(findings, unlike_layout(fit, asked));

@@ -78,7 +78,7 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
   if (!is) {
     auto found_rates = fit.rates.front();
     // What explains too little is no cause.
-    if (fit.loss > share::some) return result;
+    if (fit.loss > share::few) return result;
     if (fit.axes() == 1) {
       std::vector<Rates> const others(wanted.begin() + 1, wanted.end());
       auto const line = line_of(fit.sample.row, fit.sampled().positions, same_number);
@@ -86,7 +86,7 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
       append(result, unlike(found_rates, wanted.front(), others, asked.options.config));
     }
     if (result.empty()) {
-      auto const at = std::min<std::size_t>(pairs - 1, 1);
+      auto const at = place_of_greatest(pairs, [&](auto i) { return std::abs(fit.w[i] - wanted.front().w[i]); });
       result.push_back(found<"wrong-frequencies: prescribed">("config.json", described(wanted.front()),
                                                               plain_number(wanted.front().base), at, fit.w[at],
                                                               wanted.front().w[at]));

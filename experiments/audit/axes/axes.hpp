@@ -120,14 +120,14 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
 /// that is before it. Nothing where this is so, or there are not three axes.
 std::optional<Finding> judge_images(Model const& model);
 
-/// Of several axes along which rows go on together without being in one place: some pairs of one sequence that are at
-/// other positions than the others.
-std::optional<Finding> moved(Fit const& fit, Asked const& asked);
-
 /// Whether positions come again, as those along an axis of a picture do.
 bool come_again(std::vector<double> const& positions);
 /// Whether several axes are those of a grid: along each, positions come again.
 bool is_grid(Fit const& fit);
+
+/// Whether rows may be words, which go along all axes alike, and cells of pictures and films. No cell goes on from row
+/// to row along one axis and changes along another.
+bool is_of_cells(Fit const& fit, Asked const& asked);
 
 /// Of several axes. `left_out`: rows that hold no code.
 Findings judge_grid(Fit const& fit, Asked const& asked, std::vector<std::int64_t> const& left_out);

@@ -163,7 +163,7 @@ void beside_grid(Grid const& grid, Sizes const& wanted_sides, Sizes const& axis_
   auto const is = all.size() == wanted.size() ? fmt::format("the {} rows stand in another order", all.size())
                                               : fmt::format("there are {} rows", all.size());
   auto const other = found<"axis-swapped: grid">(fmt::format("{}", fmt::join(wanted_sides, " x ")), is);
-  if (all.size() < wanted.size()) return findings.push_back(other);
+  if (all.size() < wanted.size()) return grid.whole ? findings.push_back(other) : void();
   // Tokens may stand in front.
   Cells const body(all.end() - std::ssize(wanted), all.end());
   auto counted = sides_counted(body, wanted, grid.moving);
@@ -179,7 +179,7 @@ void beside_grid(Grid const& grid, Sizes const& wanted_sides, Sizes const& axis_
     if (std::ranges::count(in_windows, -1) == 0) counted = in_windows;
   }
   if (auto const repeated = repeated_cells(body); !is_right() && repeated.count > 0)
-    findings.push_back(grid.collide(repeated, {grid.row.end() - std::ssize(body), grid.row.end()}));
+    return findings.push_back(grid.collide(repeated, {grid.row.end() - std::ssize(body), grid.row.end()}));
   if (!is_right()) return findings.push_back(other);
   // The axes that --axes lists count the sides that --grid lists, in their order.
   auto sorted = counted;
@@ -248,8 +248,9 @@ void judge_widths(Grid const& grid, Fit const& fit, Asked const& asked, Sections
     findings.back() = found<"axis-swapped: in turn">(turns ? "in blocks" : "in turn", turns ? "in turn" : "in blocks");
   }
   if (sections && fit.axis == *sections && grid.whole) append(findings, judge_images(fit.model));
-  // Image models go through their cells line by line, and their first axis counts the lines.
-  if (!asked.rates_of_axis(1, 0).empty() && fit.axes() == 2 && grid.moving.size() == 2 && grid.whole) {
+  // DINOv3 and Pixtral go through their cells line by line, and their first axis counts the lines.
+  bool const lines_first = asked.by_config() && (options.config->centred || options.config->pairs_apart);
+  if (lines_first && fit.axes() == 2 && grid.moving.size() == 2 && grid.whole) {
     auto const second = std::ranges::find_if(cells, [&](Sizes const& cell) { return cell != cells[0]; });
     if (second != cells.end() && (*second)[0] != cells[0][0] && (*second)[1] == cells[0][1])
       findings.push_back(found<"axis-swapped: images">(second - cells.begin() - 1));
@@ -282,7 +283,7 @@ void judge_order(Grid const& grid, Fit const& fit, Asked const& asked, Sections 
   Cells places;
   std::vector<std::size_t> number;
   for (std::size_t r = 0; r < cells.size(); ++r) {
-    if (grid.text[r] && grid.texts > 0) continue;
+    if (grid.text[r] && grid.texts > 1) continue;
     places.push_back(cells[r]);
     number.push_back(grid.row[r]);
   }
@@ -356,7 +357,6 @@ Findings judge_grid(Fit const& fit, Asked const& asked, std::vector<std::int64_t
   auto const& cells = grid.cells;
   auto const sections = sections_of(asked, fit.sample.pairs);
   Findings findings;
-  if (auto apart = moved(fit, asked)) return {*apart};
   judge_widths(grid, fit, asked, sections, findings);
   // Neighbours of one cell, but for those in front and at the end, where tokens may stand.
   // Beside sections words are padded by 0 or 1, and in a narrow format cells may be read for words.

@@ -11,6 +11,17 @@
 namespace pe::audit::core {
 namespace {
 
+/// Whether pairs that stand still may be an axis of their own, as the height is of one line: half of all pairs or more
+/// beside one axis, an eighth in front of several (FLUX), else as many as another axis has.
+bool may_be_still(std::vector<int> const& group, int still, std::size_t axes) {
+  std::vector<std::size_t> count(axes);
+  for (int const g : group) ++count[static_cast<std::size_t>(g)];
+  auto const standing = std::exchange(count[static_cast<std::size_t>(still)], group.size());
+  bool const in_front =
+      std::count(group.begin(), group.begin() + std::ssize(group) / 8, still) == std::ssize(group) / 8;
+  return axes == 2 ? 2 * standing >= group.size() : in_front || standing >= std::ranges::min(count);
+}
+
 /// By pairs that change in the same rows: in such a share of those of either. In narrow formats slow pairs miss some.
 std::optional<std::vector<int>> by_changes(Phases const& phases, double of_each, double of_most) {
   std::vector<std::vector<bool>> changes(phases.pairs);
@@ -48,18 +59,15 @@ std::optional<std::vector<int>> by_changes(Phases const& phases, double of_each,
     if (rank[static_cast<std::size_t>(g)] < 0) rank[static_cast<std::size_t>(g)] = next++;
     g = rank[static_cast<std::size_t>(g)];
   }
-  // Pairs behind all others that stand still are an axis only where it is as wide as the one before it.
-  auto const is_still = [&](std::size_t i) { return count[i] == 0 && group[i] == next - 1; };
-  std::size_t tail = phases.pairs;
-  while (tail > 0 && is_still(tail - 1)) --tail;
-  if (tail > 0 && tail < phases.pairs) {
-    auto const before = group[tail - 1];
-    auto const width = std::ranges::count(group, before);
-    if (static_cast<std::ptrdiff_t>(phases.pairs - tail) < width &&
-        std::ranges::count(group, next - 1) == static_cast<std::ptrdiff_t>(phases.pairs - tail)) {
-      std::fill(group.begin() + static_cast<std::ptrdiff_t>(tail), group.end(), before);
-      if (--next < 2) return std::nullopt;
-    }
+  auto const still = static_cast<std::size_t>(std::ranges::find(count, 0U) - count.begin());
+  if (still == count.size() || may_be_still(group, group[still], static_cast<std::size_t>(next))) return group;
+  // Else each is of the axis of the pair before it.
+  if (--next < 2) return std::nullopt;
+  auto const none = group[still];
+  auto before = none == 0 ? 1 : 0;
+  for (int& g : group) {
+    before = g = g == none ? before : g;
+    g -= g > none ? 1 : 0;
   }
   return group;
 }
@@ -215,7 +223,7 @@ std::optional<std::vector<int>> sections_of(Asked const& asked, std::size_t pair
 std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, std::optional<Phases> const& phases) {
   auto const pairs = static_cast<std::size_t>(view.pairs);
   std::vector<std::vector<int>> result;
-  if (view.score <= share::some) return result;
+  if (view.score <= share::some || asked.one_axis) return result;
   auto const add = [&](std::vector<int> group, std::ptrdiff_t fewest_of_axis = 1) {
     auto const axes = *std::ranges::max_element(group) + 1;
     if (axes < 2) return;

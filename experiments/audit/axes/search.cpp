@@ -43,9 +43,13 @@ std::vector<std::vector<double>> choices(Sample const& sample, std::vector<doubl
   if (thorough) result.push_back(snapped(decode(*sample.phases, all_of(sample.pairs), w, {}, true), narrow));
   if (!sample.near.empty())
     result.push_back(snapped(decode(*sample.phases, all_of(sample.pairs), w, sample.near), narrow));
-  std::vector<double> ahead;
-  for (std::size_t r = 0; r < raw.size(); ++r) ahead.push_back(whole[r] - sample.row[r]);
-  if (auto const shift = std::round(median(ahead)); shift != 0) add_line(shift, 1);
+  std::vector<double> steps, ahead;
+  for (std::size_t r = 1; r < raw.size(); ++r)
+    steps.push_back((whole[r] - whole[r - 1]) / (sample.row[r] - sample.row[r - 1]));
+  auto const usual = steps.empty() ? 1 : median(steps), step = usual == std::round(usual) ? 1 : usual;
+  for (std::size_t r = 0; r < raw.size(); ++r) ahead.push_back(whole[r] - step * sample.row[r]);
+  auto const shift = step == 1 ? std::round(median(ahead)) : std::round(median(ahead) / still) * still;
+  if (shift != 0 || step != 1) add_line(shift, step);
   result.push_back(whole);
   if (raw != whole) result.push_back(raw);
   return result;
@@ -156,11 +160,9 @@ std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<
                               std::optional<Turning> const& turning, std::int64_t rows) {
   auto const all = static_cast<std::size_t>(view.pairs), count = pairs.size();
   std::vector<Rates> result;
+  if (count != all) append(result, asked.rates_of_axis(count, pairs.front() == 0 ? 0 : 1));
   for (auto& rates : asked.rates(all, rows)) result.push_back(part_of(std::move(rates), pairs));
-  if (count != all) {
-    append(result, asked.rates_of_axis(count, pairs.front() == 0 ? 0 : 1));
-    append(result, asked.rates(count, rows));
-  }
+  if (count != all) append(result, asked.rates(count, rows));
   if (turning) {
     auto w = turning->w;
     for (double& x : w) x = std::abs(x);
@@ -173,6 +175,9 @@ std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<
     for (auto const spacing : {Spacing::pairs, Spacing::gaps}) result.push_back(geometric(*base, count, spacing));
   }
   if (asked.options.config) result.push_back(geometric(asked.options.config->theta, count));
+  if (count > std::size_t{fewest_pairs} && !asked.rotary) {
+    for (auto const spacing : {Spacing::octaves, Spacing::octaves_pi}) result.push_back(geometric(2, count, spacing));
+  }
   if (count == all) append(result, asked.of_other_numbers(count));
   constexpr std::size_t tried = 4, of_axes = 9;  // effort: usual bases of all pairs, and of those of an axis
   auto usual = usual_rates(count, tried);
@@ -190,8 +195,8 @@ std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<
     result.push_back(std::move(rates));
   }
   if (count == all && !asked.by_config()) append(result, published_rates(count));
-  // Codes that are added have no pair that stands still.
-  if (!asked.rotary && view.columns.front().sine) {
+  // Codes that are added have no pair that stands still, nor has one axis of several.
+  if (count != all || (!asked.rotary && view.columns.front().sine)) {
     std::erase_if(result, [](Rates const& r) { return r.scaling == "proportional"; });
   }
   if (count != all) {

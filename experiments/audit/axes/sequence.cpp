@@ -324,32 +324,32 @@ bool is_grid(Fit const& fit) {
   return moving > 1;
 }
 
-std::optional<Finding> moved(Fit const& fit, Asked const& asked) {
-  auto const p = fit.positions(0);
-  auto const reach = [&](std::size_t axis) {
-    return reach_of(asked.precision.stored, chosen(fit.w, fit.pairs_of(axis)));
-  };
-  for (std::size_t b = 1; b < fit.axes(); ++b) {
-    auto const q = fit.positions(b);
-    std::vector<double> times;
-    std::vector<std::size_t> together;
-    for (std::size_t r = 1; r < p.size(); ++r) {
-      if (!same_place(p[r], p[r - 1])) times.push_back((q[r] - q[r - 1]) / (p[r] - p[r - 1]));
-    }
-    if (times.size() < fewest_rows || come_again(q)) continue;
-    auto const usual = median(std::move(times));
-    auto const open = 2 * (reach(b) + std::abs(usual) * reach(0)) + near_whole_number * std::abs(usual);
-    for (std::size_t r = 1; r < p.size() && std::abs(usual) > open; ++r) {
-      auto const by = q[r] - q[r - 1], wanted = usual * (p[r] - p[r - 1]);
-      if (std::abs(by - wanted) <= open && wanted != 0 && std::abs(q[r] - usual * p[r]) > open) together.push_back(r);
-    }
-    if (!exceeds(together.size(), share::most, p.size())) continue;
-    auto const pairs = fit.pairs_of(b);
-    auto const r = together.front();
-    return found<"position-offset: pairs">(pairs.size(), pairs.front(), r, position_text(q[r] / std::abs(usual)),
-                                           position_text(p[r]));
+bool is_of_cells(Fit const& fit, Asked const& asked) {
+  std::vector<std::vector<double>> others(fit.axes());  // positions of rows that are no words
+  for (std::size_t r = 0; r < fit.model.rows(); ++r) {
+    auto const at = fit.model.at(r);
+    if (std::ranges::all_of(at, [&](double p) { return same_place(p, at[0]); })) continue;
+    for (std::size_t a = 0; a < at.size(); ++a) others[a].push_back(at[a]);
   }
-  return std::nullopt;
+  auto const& first = others.front();
+  if (first.size() < 3) return first.empty();
+  std::size_t moving = 0, lines = 0;
+  for (std::size_t a = 0; a < others.size(); ++a) {
+    auto const& p = others[a];
+    Rows const rows(p, 0);
+    // What stands still, or goes along with the first axis in other steps, is no other one.
+    auto const reach = reach_of(asked.precision.stored, chosen(fit.w, fit.pairs_of(a)));
+    auto const open = near_number * std::abs(p.back()) + 2 * reach + same_position;
+    auto const is_along = [&](double times) {
+      auto const is_on_line = [&](double x, double y) {
+        return std::abs((x - p.back()) - times * (y - first.back())) <= open;
+      };
+      return std::ranges::equal(p, first, is_on_line);
+    };
+    moving += is_along(0) || (a > 0 && is_along(p.back() / first.back())) ? 0U : 1U;
+    lines += rows.share > share::most && rows.repeated().count == 0 ? 1U : 0U;
+  }
+  return moving < 2 || lines == 0;
 }
 
 std::optional<Finding> judge_images(Model const& model) {

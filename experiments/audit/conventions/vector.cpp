@@ -129,7 +129,12 @@ class Judgement {
     append(candidates, usual_rates(x.size(), usual_bases().size()));
     append(candidates, published_rates(x.size()));
     auto const best = best_of(x, candidates, stored_);
-    return best && best->left.empty() ? sound(best->rates) : of_slips(best);
+    if (best && best->left.empty()) return sound(best->rates);
+    if (!asked_.base() && x.size() > fewest_numbers && are_reciprocals(usual_rates(x.size(), usual_bases().size()))) {
+      audit_.findings.push_back(found<"periods">());
+      return true;
+    }
+    return of_slips(best);
   }
 
  private:
@@ -288,7 +293,7 @@ class Judgement {
     if (mostly && is_usual(best->rates.base)) {
       auto const i = furthest_from(best->rates);
       auto finding = found<"wrong-frequencies: entries">(best->left.size(), x.size(), plain_number(best->rates.base),
-                                                         described(best->rates), i);
+                                                         described(best->rates), best->left[0], i);
       return defect(best->rates, std::move(finding).at(worst_at(best->rates, i)));
     }
     if (!named_) return false;

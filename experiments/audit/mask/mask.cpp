@@ -53,15 +53,17 @@ bool are_padding(std::vector<std::int64_t> const& zeros, Fit const& fit, Asked c
   return one_early || (in_front && count <= most_padding_rows && !exceeds(count, share::some, fit.view.rows()));
 }
 
-/// By how much a pair turns a position, at the first step along its axis.
+/// By how much a pair turns for each position, at the first step along its axis.
 double turn_of(Fit const& fit, std::size_t pair) {
   auto const& phases = *fit.sample.phases;
-  auto const p =
-      chosen(fit.positions(static_cast<std::size_t>(fit.axis[pair])), {fit.sample.row.begin(), fit.sample.row.end()});
+  auto const position = [&](std::size_t r) {
+    return fit.model.at(static_cast<std::size_t>(fit.sample.row[r]))[static_cast<std::size_t>(fit.axis[pair])];
+  };
   double turn = 0;
   for (std::size_t r = 1; r < phases.rows && !(std::abs(turn) > still); ++r) {
+    auto const step = position(r) - position(r - 1);
     auto const by = within_half_a_turn(phases.angle_at(r, pair) - phases.angle_at(r - 1, pair));
-    turn = same_place(p[r], p[r - 1]) ? 0 : by / (p[r] - p[r - 1]);
+    turn = std::abs(step) > still ? by / step : 0;
   }
   return turn;
 }
@@ -117,6 +119,31 @@ std::vector<std::size_t> pairs_left(Fit const& fit, Mask const& mask) {
   return result;
 }
 
+/// Pairs that are sound codes of other positions than their rows': the first row that is, and its position in them.
+std::optional<std::pair<std::size_t, double>> elsewhere(Fit const& fit, std::vector<std::size_t> const& pairs,
+                                                        Format stored) {
+  if (pairs.size() < std::size_t{fewest_pairs} || !fit.sample.phases) return std::nullopt;
+  auto const& phases = *fit.sample.phases;
+  auto const w = chosen(fit.w, pairs);
+  auto const p = snapped(decode(phases, pairs, w), is_narrow(stored));
+  auto const of_row = [&](std::size_t r) { return fit.model.at(static_cast<std::size_t>(fit.sample.row[r]))[0]; };
+  auto const times = p.back() / of_row(p.size() - 1);
+  std::size_t right = 0, in_step = 0;  // in step: of another frequency
+  std::optional<std::size_t> first;
+  for (std::size_t r = 0; r < phases.rows; ++r) {
+    in_step += std::abs(p[r] - times * of_row(r)) <= near_whole_number ? 1U : 0U;
+    auto const is_at = [&](double position) {
+      return std::ranges::all_of(pairs, [&](std::size_t i) {
+        return std::abs(within_half_a_turn(phases.angle_at(r, i) - fit.w[i] * position)) < near_circle;
+      });
+    };
+    right += is_at(p[r]) ? 1U : 0U;
+    if (!first && is_at(p[r]) && std::abs(p[r] - of_row(r)) > near_step) first = r;
+  }
+  if (!first || !exceeds(right, share::nearly_all, phases.rows) || in_step == phases.rows) return std::nullopt;
+  return std::pair(static_cast<std::size_t>(fit.sample.row[*first]), p[*first]);
+}
+
 std::string columns_are(std::vector<std::size_t> const& pairs) {
   return pairs.size() == 1 ? fmt::format("Pair {} is", pairs.front())
                            : fmt::format("{} pairs, the first is pair {}, are", pairs.size(), pairs.front());
@@ -125,6 +152,9 @@ std::string columns_are(std::vector<std::size_t> const& pairs) {
 /// The findings on whole pairs, one for each fault.
 Findings of_pairs(Fit const& fit, std::vector<std::size_t> const& pairs, Precision const& precision,
                   std::size_t& other_frequencies) {
+  if (auto const at = fit.axes() == 1 ? elsewhere(fit, pairs, precision.stored) : std::nullopt)
+    return {found<"position-offset: pairs">(pairs.size(), pairs.front(), at->first, position_text(at->second),
+                                            position_text(fit.model.at(at->first)[0]))};
   std::map<PairFault, std::vector<std::size_t>> by_fault;
   for (auto const i : pairs) by_fault[fault_of(fit, i, precision)].push_back(i);
   Findings result;

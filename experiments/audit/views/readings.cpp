@@ -166,7 +166,9 @@ void add_one(std::vector<View>& views, Form form, std::vector<std::int64_t> cons
   add("interleaved", false, [](std::int64_t c) { return Column{static_cast<int>(c / 2), c % 2 == 0}; });
   std::vector<std::vector<std::int64_t>> blocks{{wide}};
   for (std::int64_t const n : {2, 3}) {
-    if (wide % (2 * n) == 0 && wide > 2 * n) blocks.emplace_back(static_cast<std::size_t>(n), wide / n);
+    if (wide % (2 * n) != 0 || wide <= 2 * n) continue;
+    blocks.emplace_back(static_cast<std::size_t>(n), wide / n);
+    blocks.emplace_back(static_cast<std::size_t>(wide / (2 * n)), 2 * n);  // NeRF's: all coordinates for each octave
   }
   // Video: half of the columns for time (V-JEPA), or a quarter (CogVideoX).
   if (wide % 8 == 0 && wide > 8) blocks.push_back({wide / 2, wide / 4, wide / 4});
