@@ -351,6 +351,16 @@ void judge_sides(Grid const& grid, Fit const& fit, Asked const& asked, Sections 
 
 }  // namespace
 
+bool is_grid(Fit const& fit) {
+  std::size_t moving = 0;
+  for (std::size_t a = 0; a < fit.axes(); ++a) {
+    auto const p = fit.positions(a);
+    if (!come_again(p)) return false;
+    moving += std::ranges::all_of(p, [&](double x) { return same_place(x, p[0]); }) ? 0U : 1U;
+  }
+  return moving > 1;
+}
+
 Findings judge_grid(Fit const& fit, Asked const& asked, std::vector<std::int64_t> const& left_out) {
   Grid const grid(fit, asked, left_out);
   if (grid.rows() < 3) return {};

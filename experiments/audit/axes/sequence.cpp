@@ -314,16 +314,6 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
   return result;
 }
 
-bool is_grid(Fit const& fit) {
-  std::size_t moving = 0;
-  for (std::size_t a = 0; a < fit.axes(); ++a) {
-    auto const p = fit.positions(a);
-    if (!come_again(p)) return false;
-    moving += std::ranges::all_of(p, [&](double x) { return same_place(x, p[0]); }) ? 0U : 1U;
-  }
-  return moving > 1;
-}
-
 bool is_of_cells(Fit const& fit, Asked const& asked) {
   std::vector<std::vector<double>> others(fit.axes());  // positions of rows that are no words
   for (std::size_t r = 0; r < fit.model.rows(); ++r) {
