@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <ranges>
 
 #include "theory/formula/angle.hpp"
 #include "theory/formula/signs.hpp"
@@ -297,8 +296,10 @@ class Argument {
     };
     if (!of_sums) return holds_at(pair);
     if (!symbols_.dimension()) return holds_at(std::nullopt);
-    auto const all = std::views::iota(0, *symbols_.dimension() / 2);
-    return std::ssize(all) <= most_pairs && std::ranges::all_of(all, holds_at);
+    auto const pairs = *symbols_.dimension() / 2;
+    bool holds = pairs <= most_pairs;
+    for (int i = 0; i < pairs && holds; ++i) holds = holds_at(i);
+    return holds;
   }
 
   bool is_so(Statement const& comparison, Pair const& pair) {
