@@ -29,9 +29,10 @@ std::vector<Tables> codes(std::int64_t rows, std::size_t pairs, auto const& angl
           {table(pairs, name + "cos", cosine), table(pairs, name + "sin", sine)}};
 }
 
-void check(char const* answer, std::vector<Tables> const& all, std::string const& says, Options const& options = {}) {
+void check(char const* answer, std::vector<Tables> const& all, std::string const& says, Options const& options = {},
+           std::optional<RopeConfig> const& config = {}) {
   for (auto const& tables : all) {
-    auto const audit = audit_with({}, tables, options);
+    auto const audit = audit_with(config, tables, options);
     INFO(says << ", " << tables.front().shape[1] << " columns: " << pe::tests::said(audit));
     CHECK(is_answer(answer, audit));
   }
@@ -70,6 +71,19 @@ TEST_CASE("Pairs of one sequence that jump, turn back or stop are entries that d
   check("position-offset: pairs", made([](double p) { return std::floor(p / 2); }), "each position twice");
   check("position-offset: pairs", made([](double p) { return std::fmod(p * 37, 256); }), "in another order");
   check("wrong-entries: part", made([](double p) { return p == 100 ? 50 : p; }), "one row");
+  RopeConfig config;
+  config.head_dimension = 64;
+  auto const beside = [&](char const* answer, std::vector<Tables> const& all, std::string const& says) {
+    check(answer, {all[0], all[2]}, says, expecting("rope:base=10000"));
+    check(answer, {all[1]}, says, expecting("sinusoidal:base=10000"));
+    check(answer, {all[0], all[2]}, says, {}, config);
+  };
+  for (double const by : {1.0, 100.0})
+    beside("position-offset: pairs", made([=](double p) { return p + by; }), "ahead");
+  beside("position-offset: pairs", made([](double p) { return 255 - p; }), "turned round");
+  beside("position-offset: pairs", made([](double p) { return std::fmod(p + 249, 256); }), "rolled");
+  beside("not conforms", made([](double p) { return p / 4; }), "four times as slow");
+  check("not conforms", {made([](double) { return 0; })[1]}, "still", expecting("sinusoidal:base=10000"));
 }
 
 TEST_CASE("Octaves of several coordinates are NeRF's code, and one that is wrong is found") {

@@ -313,44 +313,6 @@ TEST_CASE("The codes of an audio tower inside another model are those of Whisper
         configs);
 }
 
-TEST_CASE("Pairs of one sequence that are at other positions than the others are no second axis") {
-  constexpr double rows = 96;
-  auto const w = powers(1e4, 16);
-  RopeConfig config;
-  config.head_dimension = 32;
-  for (int form = 0; form < 4; ++form) {  // [cos|sin], interleaved, cosines and sines in two tables, these twice
-    auto const made = [&](auto const& moved) {
-      auto const entry = [&](std::int64_t row, std::size_t pair, bool sine) {
-        auto const angle = (pair < 8 ? static_cast<double>(row) : moved(static_cast<double>(row))) * w[pair];
-        return sine ? std::sin(angle) : std::cos(angle);
-      };
-      auto const of = [&](std::int64_t columns, std::string const& name, auto const& column) {
-        return table32(laid_out(96, columns, [&](auto r, auto c) { return column(r, static_cast<std::size_t>(c)); }),
-                       96, name);
-      };
-      if (form == 0) return Tables{of(32, "cache", [&](auto r, auto c) { return entry(r, c % 16, c >= 16); })};
-      if (form == 1) return Tables{of(32, "cache", [&](auto r, auto c) { return entry(r, c / 2, c % 2 == 0); })};
-      auto const columns = form == 2 ? 16 : 32;
-      return Tables{of(columns, "cos", [&](auto r, auto c) { return entry(r, c % 16, false); }),
-                    of(columns, "sin", [&](auto r, auto c) { return entry(r, c % 16, true); })};
-    };
-    std::vector<Judged> const all{
-        {"no pair", made([](double p) { return p; }), "conforms"},
-        {"one ahead", made([](double p) { return p + 1; }), "position-offset: pairs"},
-        {"far ahead", made([](double p) { return p + 100; }), "position-offset: pairs"},
-        {"turned round", made([](double p) { return rows - 1 - p; }), "position-offset: pairs"},
-        {"rolled", made([](double p) { return std::fmod(p + rows - 7, rows); }), "position-offset: pairs"}};
-    check(all);
-    check(all, {}, expecting(form == 1 ? "sinusoidal:base=10000" : "rope:base=10000"));
-    if (form != 1) check(all, {config});
-    auto const slow = made([](double p) { return p / 4; });
-    check({{"four times as slow", slow, "not conforms"}});
-    // What stands still is a partial head's, unless another is expected.
-    check({{"still", made([](double) { return 0; }), "not conforms"}, {"four times as slow", slow, "not conforms"}}, {},
-          expecting(form == 1 ? "sinusoidal:base=10000" : "rope:base=10000"));
-  }
-}
-
 TEST_CASE("Which cells of ALiBi's bias are masked is judged") {
   auto const made = [](auto const& is_masked) {
     std::vector<double> x;

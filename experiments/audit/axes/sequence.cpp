@@ -321,22 +321,14 @@ bool is_of_cells(Fit const& fit, Asked const& asked) {
     if (std::ranges::all_of(at, [&](double p) { return same_place(p, at[0]); })) continue;
     for (std::size_t a = 0; a < at.size(); ++a) others[a].push_back(at[a]);
   }
-  auto const& first = others.front();
-  if (first.size() < 3) return first.empty();
+  if (others.front().size() < 3) return others.front().empty();
   std::size_t moving = 0, lines = 0;
   for (std::size_t a = 0; a < others.size(); ++a) {
     auto const& p = others[a];
     Rows const rows(p, 0);
-    // What stands still, or goes along with the first axis in other steps, is no other one.
     auto const reach = reach_of(asked.precision.stored, chosen(fit.w, fit.pairs_of(a)));
     auto const open = near_number * std::abs(p.back()) + 2 * reach + same_position;
-    auto const is_along = [&](double times) {
-      auto const is_on_line = [&](double x, double y) {
-        return std::abs((x - p.back()) - times * (y - first.back())) <= open;
-      };
-      return std::ranges::equal(p, first, is_on_line);
-    };
-    moving += is_along(0) || (a > 0 && is_along(p.back() / first.back())) ? 0U : 1U;
+    moving += std::ranges::all_of(p, [&](double x) { return std::abs(x - p.back()) <= open; }) ? 0U : 1U;
     lines += rows.share > share::most && rows.repeated().count == 0 ? 1U : 0U;
   }
   return moving < 2 || lines == 0;
