@@ -30,9 +30,9 @@ std::vector<Tables> codes(std::int64_t rows, std::size_t pairs, auto const& angl
 }
 
 void check(char const* answer, std::vector<Tables> const& all, std::string const& says, Options const& options = {},
-           std::optional<RopeConfig> const& config = {}) {
+           std::vector<RopeConfig> const& configs = {}) {
   for (auto const& tables : all) {
-    auto const audit = audit_with(config, tables, options);
+    auto const audit = audit_with(configs, tables, options);
     INFO(says << ", " << tables.front().shape[1] << " columns: " << pe::tests::said(audit));
     CHECK(is_answer(answer, audit));
   }
@@ -76,7 +76,7 @@ TEST_CASE("Pairs of one sequence that jump, turn back or stop are entries that d
   auto const beside = [&](char const* answer, std::vector<Tables> const& all, std::string const& says) {
     check(answer, {all[0], all[2]}, says, expecting("rope:base=10000"));
     check(answer, {all[1]}, says, expecting("sinusoidal:base=10000"));
-    check(answer, {all[0], all[2]}, says, {}, config);
+    check(answer, {all[0], all[2]}, says, {}, {config});
   };
   for (double const by : {1.0, 100.0})
     beside("position-offset: pairs", made([=](double p) { return p + by; }), "ahead");

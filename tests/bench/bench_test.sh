@@ -261,12 +261,10 @@ without gnuplot-qt
 without gnuplot-x11
 run list
 check "the first that the archive has" has "$(install_call)" "--no-upgrade gnuplot-nox libflint-arb-dev"
-: >"$calls"
-fake_version=3.1 run list
+: >"$calls"; fake_version=3.1 run list
 check "FLINT 3 needs no Arb" is "$(install_call | sed 's/.*--no-upgrade //')" "gnuplot-nox"
 without libflint-dev
-: >"$calls"
-fake_archive=13 run list
+: >"$calls"; fake_archive=13 run list
 check "an archive without Arb" is "$(install_call | sed 's/.*--no-upgrade //')" "gnuplot-nox libflint-dev"
 
 new_case plain_user_with_sudo

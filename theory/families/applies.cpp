@@ -19,6 +19,13 @@ std::string_view words(Need need) {
        "a layer of attention over the cells of a grid"});
 }
 
+bool has_base(Member const& member) {
+  if (member.open) return member.of_base;
+  auto const name = member.meant.empty() ? member.name : member.meant;
+  auto const about = std::ranges::find(schemes(), name, &About::name);
+  return about == schemes().end() || about->parameter("base") != nullptr;
+}
+
 std::string reason(std::string_view property, std::vector<Need> const& needs, std::string_view scheme,
                    std::string_view kind, bool codes) {
   std::string spoken_of;

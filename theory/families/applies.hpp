@@ -151,6 +151,10 @@ consteval std::string_view kind() {
 /// "the code of a position on a line".
 std::string_view words(Need need);
 
+struct Member;
+/// Whether the numbers of a scheme depend on a base.
+bool has_base(Member const& member);
+
 /// Why a property says nothing of a scheme that meets none of its views' needs, a sentence. `codes`: whether the scheme
 /// meets Need::codes.
 std::string reason(std::string_view property, std::vector<Need> const& needs, std::string_view scheme,

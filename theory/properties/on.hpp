@@ -196,14 +196,6 @@ Domain where_it_changes(Domain domain, Member const& member) {
   return domain;
 }
 
-/// Whether the member's numbers depend on a base.
-inline bool has_base(Member const& member) {
-  if (member.open) return member.of_base;
-  auto const name = member.meant.empty() ? member.name : member.meant;
-  auto const about = std::ranges::find(schemes(), name, &About::name);
-  return about == schemes().end() || about->parameter("base") != nullptr;
-}
-
 /// With what its sentence speaks of beyond its cases: no more than the scheme takes, the dimensions of which tables
 /// have as many rows, and of a head's number no more than the law does; of what is `argued`, dimensions at which that
 /// is checked.
