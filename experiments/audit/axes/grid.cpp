@@ -203,9 +203,10 @@ std::optional<Finding> begins_apart(Grid const& grid) {
   if (grid.moving.size() < 2) return std::nullopt;
   auto const b = grid.moving.back();
   auto const &one = grid.sides[grid.moving.end()[-2]], &other = grid.sides[b];
-  bool const centred =
-      std::abs(2 * one.least + one.unit * static_cast<double>(one.cells - 1)) < one.unit + same_position;
-  if (same_place(one.least, other.least) || centred || !same_place(one.unit, other.unit)) return std::nullopt;
+  auto const last = [](Side const& side) { return side.least + side.unit * static_cast<double>(side.cells - 1); };
+  bool const centred = std::abs(one.least + last(one)) < one.unit + same_position;
+  bool const from_one = same_place(one.least, other.least) || same_place(last(one), last(other));  // up, or down
+  if (from_one || centred || !same_place(one.unit, other.unit)) return std::nullopt;
   return found<"position-offset: axes">(b, position_text(other.least), position_text(one.least));
 }
 
