@@ -98,6 +98,16 @@ TEST_CASE("Positions that were counted up in a narrow format are said to be roun
   }
 }
 
+TEST_CASE("Positions beyond the greatest number of float16 were not rounded to it") {
+  auto const late = laid_out(200, width, [](auto r, auto c) {
+    auto const angle = (120000 + static_cast<double>(r)) * std::pow(10000, -static_cast<double>(c / 2 * 2) / width);
+    return c % 2 == 0 ? std::sin(angle) : std::cos(angle);
+  });
+  auto const beside = audit({of(late)}, expecting("sinusoidal:base=10000"));
+  CHECK(int(beside.verdict) != int(Verdict::unrecognised));
+  CHECK(std::ranges::count(rows_of(beside), "low-precision-positions") == 0);
+}
+
 TEST_CASE("Entries that dropout has left out are zeros of a code that is larger by what is kept") {
   auto entries = interleaved(in_float64(rows, width, 10000));
   auto const dropped = [&](double share) {

@@ -60,7 +60,8 @@ std::optional<Format> rounded_positions(std::vector<double> const& p) {
       std::size_t moved = 0;
       for (std::size_t r = 0; r < p.size(); ++r) {
         auto const exact = meant(r), is = round_to(format, exact);
-        if (std::abs(is - p[r]) > std::max(same_position, near_step * unit * std::abs(is))) return false;
+        bool const is_near = std::abs(is - p[r]) <= std::max(same_position, near_step * unit * std::abs(is));
+        if (!std::isfinite(is) || !is_near) return false;  // float16 ends before 2^16
         moved += is != exact ? 1U : 0U;
       }
       return exceeds(moved, share::few, p.size());
