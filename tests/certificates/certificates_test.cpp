@@ -206,7 +206,7 @@ TEST_CASE("A rotation with a bias is defined by the angle of each place, and no 
   CHECK(statement.proposition == "shift_invariant (with_bias (masked (rotated (2 * n) W 1 (own_w n))) (own_w_bias n))");
   CHECK(statement.proof.empty());
   CHECK_THAT(own("sum(n, d, if(n >= 3, j, 0))").definitions,
-             contains("IZR (ZSum (2 * n) (fun k => (if Z.leb 3 (Z.of_nat k) then j else 0)%Z))"));
+             contains("IZR (ZSum (2 * n) (fun p => ((if Nat.leb 3 p then j else 0))%Z))"));
 }
 
 TEST_CASE("A scheme of a file that is called as one of the bench's has no statement of that one") {

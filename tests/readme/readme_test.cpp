@@ -104,7 +104,8 @@ std::vector<std::string> commands_in(std::string const& text, std::string_view s
 
 /// Commands of the script bench: tests/bench has their test.
 bool is_of_bench_itself(std::string const& command) {
-  return command == "test" || command == "help" || command == "python" || command == "train" || command == "wheel";
+  return command == "test" || command == "help" || command == "python" || command == "train" || command == "wheel" ||
+         command == "install";
 }
 
 /// Whether a reader has to write something else for a word: CLAIM, [SOURCE…], NAME.toml, {}, a|b, a pattern, a file
