@@ -136,7 +136,9 @@ bool of_cause(Readings const& all, Asked const& asked, Fit const* best, Audit& a
   std::vector<View const*> views;
   if (best != nullptr && best->sample.pairs <= most_pairs_in_use) views.push_back(&best->view);
   for (auto const& view : all.all) {
-    if (views.size() < most_views && static_cast<std::size_t>(view.pairs) <= most_pairs_of_head && !is_near)
+    // Views of one function come last, and nothing else shows what is wrong with it.
+    if ((views.size() < most_views || view.guessed) && static_cast<std::size_t>(view.pairs) <= most_pairs_of_head &&
+        !is_near)
       views.push_back(&view);
   }
   for (auto const* const view : views) {
