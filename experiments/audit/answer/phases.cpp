@@ -131,15 +131,16 @@ void say(Fit const& fit, Asked const& asked, Findings findings, Sequence const& 
 
 /// Broken in all entries: a change of a sound model in any view that explains all. `best`: may be none.
 bool of_cause(Readings const& all, Asked const& asked, Fit const* best, Audit& audit) {
-  constexpr std::size_t most_views = 8;  // effort
+  // Effort: views of both functions, and of one, which come last, and whose faults nothing else shows.
+  std::size_t both = 8, alone = 2;
   bool const is_near = best != nullptr && best->loss <= share::some;
   std::vector<View const*> views;
   if (best != nullptr && best->sample.pairs <= most_pairs_in_use) views.push_back(&best->view);
   for (auto const& view : all.all) {
-    // Views of one function come last, and nothing else shows what is wrong with it.
-    if ((views.size() < most_views || view.guessed) && static_cast<std::size_t>(view.pairs) <= most_pairs_of_head &&
-        !is_near)
-      views.push_back(&view);
+    auto& left = view.guessed ? alone : both;
+    if (left == 0 || static_cast<std::size_t>(view.pairs) > most_pairs_of_head || is_near) continue;
+    --left;
+    views.push_back(&view);
   }
   for (auto const* const view : views) {
     bool const is_best = best != nullptr && view == &best->view;
@@ -287,7 +288,7 @@ bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
       findings.push_back(found<"mixed-layout: one name">(sines ? "sines" : "cosines", sines ? "cosines" : "sines"));
   }
   bool const twice = fit.axes() == 1 && fit.loss <= few_left && are_of_two_axes(rates);
-  bool const lacks_axis = twice && come_again(fit.positions(0));
+  bool const lacks_axis = twice && !is_line;
   if (lacks_axis) findings.push_back(found<"axis-swapped: one axis">("row's number"));
   // Rotary caches, which hold one function, have exponents over d/2; codes with d/2-1 have both.
   bool const has_both = rates.spacing == Spacing::gaps && fit.axes() == 1 && contains(fit.view.layout, {"duplicated"});

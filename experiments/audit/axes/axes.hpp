@@ -120,8 +120,6 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
 /// that is before it. Nothing where this is so, or there are not three axes.
 std::optional<Finding> judge_images(Model const& model);
 
-/// Whether positions come again, as those along an axis of a picture do.
-bool come_again(std::vector<double> const& positions);
 /// Whether several axes are those of a grid: along each, positions come again.
 bool is_grid(Fit const& fit);
 

@@ -355,9 +355,10 @@ void judge_sides(Grid const& grid, Fit const& fit, Asked const& asked, Sections 
 bool is_grid(Fit const& fit) {
   std::size_t moving = 0;
   for (std::size_t a = 0; a < fit.axes(); ++a) {
-    auto const p = fit.positions(a);
-    if (!come_again(p)) return false;
-    moving += std::ranges::all_of(p, [&](double x) { return same_place(x, p[0]); }) ? 0U : 1U;
+    std::set<double> distinct;
+    for (double const p : fit.positions(a)) distinct.insert(std::round(p / near_number));
+    if (2 * distinct.size() > fit.model.rows()) return false;
+    moving += distinct.size() > 1 ? 1U : 0U;
   }
   return moving > 1;
 }

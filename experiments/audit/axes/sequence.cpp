@@ -238,12 +238,6 @@ std::size_t run_along(Model const& model, std::size_t first, std::size_t apart, 
 
 }  // namespace
 
-bool come_again(std::vector<double> const& positions) {
-  std::set<double> distinct;
-  for (double const p : positions) distinct.insert(std::round(p / near_number));
-  return 2 * distinct.size() <= positions.size();
-}
-
 Finding repeated_rows(std::size_t count, std::size_t first) {
   return found<"colliding-positions: rows">(count == 1 ? "1 row has" : fmt::format("{} rows have", count), first);
 }

@@ -32,16 +32,18 @@ std::optional<Joined> joined(Table const& table, std::vector<std::size_t> const&
 
 bool has_equal_parts(Table const& table, std::size_t axis) {
   auto const first = at(table, axis, 0);
+  bool const dense = is_dense(first);
+  if (!dense && 2 * entry_count(first) > most_at_once) return false;
+  auto const numbers = dense ? std::vector<double>() : to_double(first);
+  auto const is_equal = [&](Table const& other) {
+    auto const count = static_cast<std::size_t>(entry_count(first));
+    if (dense) return std::memcmp(first.data, other.data, count * size_of(table.dtype)) == 0;
+    return std::memcmp(numbers.data(), to_double(other).data(), count * sizeof(double)) == 0;
+  };
+  auto other = first;
   for (std::int64_t part = 1; part < table.shape[axis]; ++part) {
-    auto const other = at(table, axis, part);
-    if (is_dense(first) && is_dense(other)) {
-      auto const bytes = static_cast<std::size_t>(entry_count(first)) * size_of(table.dtype);
-      if (std::memcmp(first.data, other.data, bytes) != 0) return false;
-      continue;
-    }
-    if (2 * entry_count(first) > most_at_once) return false;
-    auto const a = to_double(first), b = to_double(other);
-    if (std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) != 0) return false;
+    other.data += table.strides[axis];
+    if (!is_equal(other)) return false;
   }
   return true;
 }
