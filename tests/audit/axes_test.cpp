@@ -109,6 +109,12 @@ TEST_CASE("Of cells that share a code as many are counted as there are, and no o
         codes(
             196, 32, [&](double n, auto i) { return std::floor(n / 14) * w[i % 16]; }, "pos"),
         "lines for both axes");
+  // The channels of an image come first; along its height, all is equal.
+  auto const columns = [&](double n, std::size_t i) { return n * w[i % 16]; };
+  auto image = codes(24, 32, columns, "pos")[1];
+  image[0].shape = {64, 20, 24};
+  image[0].strides = {image[0].strides[1], 0, image[0].strides[0]};
+  check("axis-swapped: one axis", {image}, "columns for both axes");
   Options grid;
   grid.grid = {6, 4, 5};
   check("colliding-positions: cells", codes(120, 24, film, "pos"), "frames 4 and 5 at the time of 3", grid);

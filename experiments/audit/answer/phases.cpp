@@ -185,6 +185,12 @@ bool of_misfit(Fit const& fit, Readings const& all, Asked const& asked, bool fir
   return has_defect(audit);
 }
 
+/// Whether channels come before the sides of an image, along one of which all entries are equal.
+bool is_of_one_side(View const& view) {
+  auto const &given = view.given.front(), &side = view.sides.front();
+  return given.strides.back() != side.strides[1] && entry_count(given) > entry_count(side);
+}
+
 /// Frequencies of one axis where --grid or a config says that there are several.
 std::optional<Finding> lacks_an_axis(Fit const& fit, Asked const& asked) {
   std::int64_t sides = 0, cells = 1;
@@ -288,7 +294,7 @@ bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
       findings.push_back(found<"mixed-layout: one name">(sines ? "sines" : "cosines", sines ? "cosines" : "sines"));
   }
   bool const twice = fit.axes() == 1 && fit.loss <= few_left && are_of_two_axes(rates);
-  bool const lacks_axis = twice && !is_line;
+  bool const lacks_axis = twice && (!is_line || is_of_one_side(fit.view));
   if (lacks_axis) findings.push_back(found<"axis-swapped: one axis">("row's number"));
   // Rotary caches, which hold one function, have exponents over d/2; codes with d/2-1 have both.
   bool const has_both = rates.spacing == Spacing::gaps && fit.axes() == 1 && contains(fit.view.layout, {"duplicated"});
