@@ -101,8 +101,9 @@ TEST_CASE("list alone lists every kind, one after another") {
 TEST_CASE("claims that list names are explained, whatever is expected of them") {
   std::set<std::string> kinds;
   for (auto const& row : listed("claims")) {
-    auto const kind = row.at("expected").get<std::string>() + row.at("source").get<std::string>();
-    if (!kinds.insert(kind).second) continue;  // one of each source and verdict
+    // One of each verdict, and of each source.
+    bool const is_new = kinds.insert(row.at("expected")).second;
+    if (!kinds.insert(row.at("source")).second && !is_new) continue;
     auto const id = row.at("id").get<std::string>();
     CAPTURE(id);
     auto const explained = printed_by({"explain", id, "--cases", "20"});

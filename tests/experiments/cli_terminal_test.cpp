@@ -97,7 +97,7 @@ TEST_CASE("a claim that takes long is named beside the progress") {
   Folder const folder;
   std::ofstream(folder / "c.toml")
       << "[[claim]]\nid = 'long'\nsays = 'x'\nlaw = 'sum(i, exp(cos(k*base^(-2*i/d)))) < 3*d'\nexpect = 'holds'\n"
-         "for = { d = '512', k = 'integers 0..30000' }\n";
+         "for = { d = '512', k = 'integers 0..12000' }\n";
   Child child({"explain", "long", "--claims", folder / "c.toml", "--jobs", "1"}, {.columns = 80});
   auto const ended = child.wait(std::chrono::minutes(2));
   CHECK(ended.status == 0);
