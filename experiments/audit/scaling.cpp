@@ -50,12 +50,6 @@ Fraction factor_or_ratio(RopeConfig const& config) {
   return required(config, config.factor, "factor");
 }
 
-/// Equal factors make a step, which a ramp of no width stands for here: no frequency is within.
-std::optional<double> ramp_end(RopeConfig const& c) {
-  bool const is_step = c.high_freq_factor && c.low_freq_factor == c.high_freq_factor;
-  return is_step ? std::optional(*c.high_freq_factor * (1 + 0x1p-30)) : c.high_freq_factor;
-}
-
 /// A rule, and its numbers by the names that config.json has for them.
 struct Rule {
   Scaling scaling;
@@ -90,8 +84,11 @@ Rule rule_of(RopeConfig const& c, std::int64_t dimension) {
                                 optional(c.mscale_all_dim, "mscale_all_dim")}};
     if (!c.truncate) rule.parameters.emplace_back("truncate", 0);
   } else if (name == "llama3") {
-    rule.scaling = Llama3Scaling{factor(), given("low_freq_factor", c.low_freq_factor),
-                                 given("high_freq_factor", ramp_end(c)), shown(original, original_length(c))};
+    auto const times = factor(), low = given("low_freq_factor", c.low_freq_factor),
+               high = given("high_freq_factor", c.high_freq_factor);
+    // Equal ones make a step: a ramp so narrow that no frequency is in it.
+    auto const end = low == high ? high * (Fraction(1) + Fraction(1, 1 << 30)) : high;
+    rule.scaling = Llama3Scaling{times, low, end, shown(original, original_length(c))};
   } else if (name == "longrope") {
     auto const ratio = shown("factor", factor_or_ratio(c));
     rule.scaling = LongRopeScaling{.short_factors = fractions(c.short_factor, "short_factor", dimension / 2),

@@ -58,12 +58,15 @@ Kind kind_named(std::string_view name) {
   return static_cast<Kind>(at - kinds.begin());
 }
 
-Kind kind_expected(std::string const& scheme, Table const& table) {
+Kind kind_expected(Options const& options, Table const& table) {
+  auto const& scheme = options.expected_scheme;
   bool const is_vector = squeezed(table).shape.size() < 2;
   if (scheme == "alibi") return is_vector ? Kind::slopes : Kind::bias;
   if (scheme == "t5") return is_integer(table.dtype) ? Kind::buckets : Kind::bias;
   if (scheme == "bias") return Kind::bias;
-  if (scheme == "frequencies") return Kind::frequencies;
+  bool const one_row = is_vector && (options.first_position || is_complex(table.dtype));
+  if (scheme == "frequencies" || ((scheme == "rope" || scheme == "rotary") && is_vector && !one_row))
+    return Kind::frequencies;
   return scheme == "sinusoidal" ? Kind::phases : Kind::none;
 }
 
@@ -74,7 +77,7 @@ std::string_view name(Kind kind) { return kinds[static_cast<std::size_t>(kind)];
 Asked::Asked(std::vector<Table> const& tables, Options const& given) : options(given) {
   for (auto const& table : tables) names += lower_case(name_or_stem(table)) + " ";
   auto const& table = tables.front();
-  kind = options.kind.empty() ? kind_expected(options.expected_scheme, table) : kind_named(options.kind);
+  kind = options.kind.empty() ? kind_expected(options, table) : kind_named(options.kind);
   if (kind == Kind::none) kind = kind_named(kind_hinted_by(table));
   if (kind == Kind::none && (options.first_position || !options.grid.empty())) kind = Kind::phases;
   functions = contains(names, {"cos", "sin"});

@@ -50,7 +50,7 @@ std::optional<Audit> of_families(Tables const& tables, Asked const& asked) {
       auto next = family.judged(tables, asked);
       // What is called a bias or slopes is no broken code, and the reverse.
       auto const of_heads = [](Kind kind) { return kind == Kind::bias || kind == Kind::slopes; };
-      bool const other_name = asked.kind != Kind::none && !named && (of_heads(asked.kind) || of_heads(family.kind));
+      bool const other_name = asked.kind != Kind::none && of_heads(asked.kind) != of_heads(family.kind);
       if (!next || (other_name && next->verdict == Verdict::defective)) continue;
       if (!best || is_recognised(next)) best = std::move(next);
       if (is_recognised(best)) return best;

@@ -181,7 +181,7 @@ bool of_misfit(Fit const& fit, Readings const& all, Asked const& asked, bool fir
   audit.accuracy.reset();
   audit.convention.family = "rotary";
   // What explains too little is no cause.
-  if (!has_defect(audit)) append(audit.findings, differs(all, asked));
+  if (!has_defect(audit)) append(audit.findings, differs(all, asked, {}));
   return has_defect(audit);
 }
 
@@ -353,7 +353,7 @@ std::optional<Audit> judge_phases(std::vector<Table> const& tables, Asked const&
   if (!prescribed || (found_one && audit.verdict != Verdict::defective && !is_other)) return result();
   if (std::ranges::find(audit.findings, "differs", &Finding::id) != audit.findings.end()) return result();
   bool const may_be_one = found_one || asked.kind == Kind::phases || !all.likely.empty();
-  auto finding = may_be_one ? differs(all, asked) : std::nullopt;
+  auto finding = may_be_one ? differs(all, asked, audit.convention.offset) : std::nullopt;
   if (!finding) return result();
   // The cause is named: here, or where the base is compared with the expected one.
   if (has_defect(audit) || is_other) finding->severity = Severity::note;

@@ -119,12 +119,14 @@ Findings unlike_layout(Fit const& fit, Asked const& asked) {
   return result;
 }
 
-std::optional<Finding> differs(Readings const& all, Asked const& asked) {
+std::optional<Finding> differs(Readings const& all, Asked const& asked, std::optional<double> offset) {
   auto const& options = asked.options;
   if (!options.grid.empty() || !options.axes.empty() || (options.config && !options.config->sections.empty()))
     return std::nullopt;
   constexpr std::size_t most_views = 6;  // effort
-  Line const line{options.first_position.value_or(0), options.position_step.value_or(1)};
+  auto const whole = offset && *offset == std::round(*offset) ? *offset : 0;
+  Line const line{options.first_position.value_or(whole), options.position_step.value_or(1)};
+  auto const from = line.at(0) == 0 ? "" : fmt::format(" from position {} on", position_text(line.at(0)));
   auto const model_at = [&](View const& view, Rates const& rates, std::vector<std::int64_t> const& rows) {
     std::vector<double> positions;
     for (auto const r : rows) positions.push_back(line.at(static_cast<double>(r)));
@@ -160,7 +162,7 @@ std::optional<Finding> differs(Readings const& all, Asked const& asked) {
   };
   auto at = worst_at(best->index(worst.row, worst.column), worst.found, worst.expected, asked.precision.stored);
   at.tensor = best->tensor(worst.column);
-  return found<"differs">(plain_number(rates.base), described(rates), extent_of(mask, *best), shown(first),
+  return found<"differs">(plain_number(rates.base), described(rates) + from, extent_of(mask, *best), shown(first),
                           shown(worst), at.found, at.expected)
       .at(at);
 }

@@ -237,7 +237,8 @@ void judge_widths(Grid const& grid, Fit const& fit, Asked const& asked, Sections
   auto const beside_widths = [&](Sizes const& wanted, std::int64_t unit, char const* source) {
     Sizes counts(fit.axes());
     for (int const a : fit.axis) counts[static_cast<std::size_t>(a)] += unit;
-    auto const is = fmt::format("{}", fmt::join(counts, ", ")), belongs = fmt::format("{}", fmt::join(wanted, ", "));
+    auto const is = fmt::format("{} {}", fmt::join(counts, ", "), unit == 1 ? "pairs" : "entries"),
+               belongs = fmt::format("{}", fmt::join(wanted, ", "));
     findings.push_back(std::ranges::is_permutation(counts, wanted)
                            ? found<"axis-swapped: sections">(is, source, belongs)
                            : found<"wrong-dimension: sections">(is, source, belongs));

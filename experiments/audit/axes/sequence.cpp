@@ -278,6 +278,8 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
   bool const scaled = options.expected.contains("scaling");
   auto const texts = of_texts(usual, fit.view.row_shape, asked);
   result.findings = texts ? *texts : without_line(usual, fit.view.row_shape.size() < 2, whole, asked.rotary);
+  // The step of rounded positions is that of the format.
+  if (!result.findings.empty() && result.findings.front().id == "low-precision-positions") result.step.reset();
   // Two rows are any number of steps apart.
   if (p.size() > 2 && usual.share > share::nearly_all && usual.step != 0 && !scaled) {
     auto const size = std::abs(usual.step);

@@ -179,13 +179,14 @@ struct Fitted {
   bool borders = false;
 };
 
-/// The rule that leaves fewest offsets, distance 0 at one of `shifts`.
-Fitted best_of(Rules const& rules, std::vector<Offsets> const& tables, std::vector<std::int64_t> const& shifts) {
+/// The rule that leaves fewest offsets, distance 0 at one of `shifts`, and offsets counted by one of `signs`.
+Fitted best_of(Rules const& rules, std::vector<Offsets> const& tables, std::vector<std::int64_t> const& shifts,
+               std::vector<int> const& signs = {1, -1}) {
   Fitted best;
   for (auto const& rule : rules) {
     for (auto const& table : tables) {
       for (auto const shift : shifts) {
-        for (int const sign : {1, -1}) {
+        for (int const sign : signs) {
           Fitted next{&rule, 0, 0, table.size(), sign, false};
           table.each([&](auto offset, double is, auto) {
             if (next.wrong > best.wrong) return;
@@ -260,14 +261,30 @@ std::optional<Audit> judge_buckets(std::vector<Table> const& tables, Asked const
   auto const counted = clipped(by_offsets.front());
   if (counted && !is_prescribed && odd == 0 && is_clipping(*counted, by_offsets.front())) rules = {*counted};
   if (rules.empty()) return std::nullopt;
-  auto const best = best_of(rules, by_offsets, shift == 0 ? std::vector{shift} : std::vector{shift, std::int64_t{0}});
-  auto const& rule = *best.rule;
+  std::vector<std::int64_t> const shifts = shift == 0 ? std::vector{shift} : std::vector{shift, std::int64_t{0}};
+  auto best = best_of(rules, by_offsets, shifts);
   auto audit = begun(given, "buckets");
-  audit.convention.family = rule.family;
-  audit.convention.named_after = rule.named_after;
-  audit.convention.spacing = rule.spacing;
-  audit.convention.scaling_parameters = {{"num_buckets", static_cast<double>(rule.count)},
-                                         {"max_distance", static_cast<double>(rule.distance)}};
+  auto const say = [&](BucketRule const& is) {
+    audit.convention.family = is.family;
+    audit.convention.named_after = is.named_after;
+    audit.convention.spacing = is.spacing;
+    audit.convention.scaling_parameters = {{"num_buckets", static_cast<double>(is.count)},
+                                           {"max_distance", static_cast<double>(is.distance)}};
+  };
+  say(*best.rule);
+  bool is_of_other_numbers = false;
+  if (is_prescribed && odd == 0 && best.wrong > 0) {
+    // By other numbers, one-sided or two-sided as these are.
+    auto const others = rules_of(by_offsets.front());
+    if (auto const is = best_of(others, by_offsets, shifts); is.rule != nullptr && is.wrong == 0) {
+      is_of_other_numbers = true;
+      say(*is.rule);
+      std::erase_if(rules, [&](BucketRule const& r) { return r.spacing != is.rule->spacing; });
+      if (rules.empty()) rules = prescribed_buckets(*config);
+      best = best_of(rules, by_offsets, shifts, {is.sign});
+    }
+  }
+  auto const& rule = *best.rule;
   bool const is_t5 = rule.family == "t5-buckets", not_negative = *values.begin() >= 0;
   if (best.wrong == 0 && odd == 0) {
     if (best.borders) audit.findings.push_back(found<"bucket-border-rounding">("between"));
@@ -287,13 +304,13 @@ std::optional<Audit> judge_buckets(std::vector<Table> const& tables, Asked const
     auto const [query, key] = *by_offsets.front().first_odd;
     return concluded(std::move(audit), found<"not-toeplitz: buckets">(key - query).at({.index = {query, key}}));
   }
-  if (is_prescribed) {
+  // Of a table of which no offset is in bucket 0, few may be wrong.
+  bool const from_zero = *values.begin() == 0, most = !exceeds(best.wrong, share::half, best.all);
+  bool const as_t5 = is_t5 && not_negative && *values.begin() <= 1 && (named || few_wrong || (from_zero && most));
+  if (is_prescribed && (is_of_other_numbers || !as_t5 || !most)) {
     return concluded(std::move(audit), found<"bucket-rule: config">(rule.count, rule.distance, best.wrong, best.all));
   }
-  // Of a table of which no offset is in bucket 0, few may be wrong.
-  bool const from_zero = *values.begin() == 0, may_be_t5 = not_negative && *values.begin() <= 1;
-  if (!is_t5 || !may_be_t5 || !(named || few_wrong || (from_zero && !exceeds(best.wrong, share::half, best.all))))
-    return std::nullopt;
+  if (!as_t5) return std::nullopt;
   return concluded(std::move(audit), found<"bucket-rule">(best.wrong, best.all, rule.count, rule.spacing, rule.distance,
                                                           fmt::format("the first is {}", best.first)));
 }

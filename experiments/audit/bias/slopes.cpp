@@ -122,6 +122,10 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
     return;
   }
   auto const exact = slopes_of(SlopeRule::interpolated, heads, of_config ? exponents.front() : usual_exponent);
+  auto sorted = slopes, right = exact;
+  std::ranges::sort(sorted);
+  std::ranges::sort(right);
+  if (heads == all && fits(sorted, right, stored)) return findings.push_back(found<"slope-rule: order">());
   if (of_config) {
     auto wrong = heads;
     for (std::size_t h = 0; h < slopes.size() && heads == all; ++h)
@@ -129,10 +133,6 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
     return findings.push_back(found<"slope-rule: config">(wrong, heads, all, plain_number(exponents.front()),
                                                           of_option ? "--expect" : "config.json"));
   }
-  auto sorted = slopes, right = exact;
-  std::ranges::sort(sorted);
-  std::ranges::sort(right);
-  if (fits(sorted, right, stored)) return findings.push_back(found<"slope-rule: order">());
   auto const k =
       place_of_greatest(slopes.size(), [&](std::size_t h) { return std::abs(std::log(slopes[h] / exact[h])); });
   bool from_zero = false;

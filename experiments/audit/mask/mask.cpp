@@ -13,10 +13,37 @@
 namespace pe::audit::core {
 namespace {
 
+/// The line that most rows of one axis are on.
+std::optional<Line> line_of_most(Fit const& fit) {
+  auto const p = fit.positions(0);
+  if (fit.axes() > 1 || p.size() < fewest_rows) return std::nullopt;
+  std::vector<double> steps, firsts;
+  for (std::size_t r = 1; r < p.size(); ++r) steps.push_back(p[r] - p[r - 1]);
+  auto const step = median(std::move(steps));
+  for (std::size_t r = 0; r < p.size(); ++r) firsts.push_back(p[r] - step * static_cast<double>(r));
+  Line const line{median(firsts), step};
+  auto const on = std::ranges::count_if(firsts, [&](double first) { return same_place(first, line.first); });
+  return exceeds(on, share::half, p.size()) ? std::optional(line) : std::nullopt;
+}
+
 Worst worst_of(Fit const& fit, Mask::Place const& place, Asked const& asked) {
-  auto worst = worst_at(fit.view.index(place.row, place.column), place.found, place.expected, asked.precision.stored);
+  auto const row = static_cast<std::size_t>(place.row);
+  std::optional<double> position = fit.model.at(row)[0];
+  auto expected = place.expected;
+  if (exceeds(fit.mask.by_row[row], share::half, fit.view.size())) {  // the code of no position
+    auto const line = line_of_most(fit);
+    position = line ? std::optional(line->at(static_cast<double>(row))) : std::nullopt;
+    if (line) {
+      auto model = fit.model;
+      model.positions = {*position};
+      Rendered there(model, asked.precision);
+      there.to(0);
+      expected = there.expected(place.column);
+    }
+  }
+  auto worst = worst_at(fit.view.index(place.row, place.column), place.found, expected, asked.precision.stored);
   worst.tensor = fit.view.tensor(place.column);
-  worst.position = fit.model.at(static_cast<std::size_t>(place.row))[0];
+  worst.position = position;
   worst.column = static_cast<std::int64_t>(place.column);
   return worst;
 }
