@@ -157,7 +157,8 @@ std::vector<RopeConfig> those(std::vector<RopeConfig> const& configs, auto const
 }  // namespace
 
 std::string kind_hinted_by(std::string_view name) {
-  auto const text = lower_case(name);
+  auto text = lower_case(name);
+  std::ranges::replace(text, '-', '_');
   for (auto [kind, words] : hints) {
     for (; !words.empty(); words.remove_prefix(std::min(words.find(' '), words.size() - 1) + 1)) {
       if (find_word(text, words.substr(0, words.find(' '))) != std::string::npos) return kind;

@@ -31,6 +31,7 @@ TEST_CASE("A name, an expectation or a kind decides what the content leaves open
   CHECK(by_name.convention.base == 256.0);
   CHECK(by_name.convention.scaling == "linear");
   CHECK(audit({table_of(slopes(8), Dtype::float32)}, expecting("frequencies")).kind == "frequencies");
+  CHECK(defects(audit({table_of(slopes(8), Dtype::float32)}, expecting("rope:base=10000"))) == Ids{"wrong-base"});
   Options options;
   options.kind = "frequencies";
   CHECK(audit({table_of(slopes(8), Dtype::float32)}, options).kind == "frequencies");
@@ -93,7 +94,7 @@ TEST_CASE("An expectation that cannot be read is answered with what can") {
 
 TEST_CASE("Names hint at kinds by whole words") {
   std::pair<char const*, std::vector<std::string>> const names[] = {
-      {"frequencies", {"model.layers.0.self_attn.rotary_emb.inv_freq", "rope.freqs"}},
+      {"frequencies", {"model.layers.0.self_attn.rotary_emb.inv_freq", "rope.freqs", "inv-freq-4"}},
       {"phases", {"cos_cached", "rotary.cos_sin_cache", "decoder.embed_positions.weights"}},
       {"slopes", {"alibi_slopes"}},
       {"bias", {"alibi_bias", "encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight"}},

@@ -275,6 +275,7 @@ TEST_CASE("Slopes are those of as many heads as the config has, in slopes and in
          {"none", vector(geometric, "alibi_slopes"), "conforms"},
          {bloom, bias(of_20), "conforms"},
          {bloom, bias(of_16), "slope-rule"},
+         {bloom, bias({of_20.rbegin(), of_20.rend()}), "slope-rule: order"},
          {"none", bias(of_batch), "conforms"},
          {"none", bias(spoilt), "slope-rule"},
          {"none", bias({of_16.rbegin(), of_16.rend()}), "slope-rule"},

@@ -86,6 +86,19 @@ TEST_CASE("T5's rule is found for numbers of buckets and distances that no list 
     CHECK(made(0).convention.spacing == (both ? "bidirectional" : "causal"));
     CHECK(defects(made(1)) == Ids{"bucket-rule"});
   }
+  // Beside a config the table's own numbers are found, and offsets are counted that differ from the config's.
+  auto const config =
+      parse_config(R"({"model_type": "umt5", "d_kv": 64, "num_heads": 6, "relative_attention_num_buckets": 32,
+      "relative_attention_max_distance": 128})",
+                   "config.json");
+  auto const found = audit_with(config,
+                                {table(
+                                    300, [](int offset) { return t5_bucket(offset, 64, 128, true); }, "buckets")},
+                                {});
+  CHECK(number(found, "num_buckets") == 64);
+  CHECK(found.convention.spacing == "bidirectional");
+  REQUIRE(found.findings.size() == 1);
+  CHECK_THAT(found.findings[0].says, contains("590 of 599 offsets"));
 }
 
 TEST_CASE("Offsets that are clipped on both sides are Shaw's; on one side, or with a gap, they are nothing known") {

@@ -41,6 +41,14 @@ TEST_CASE("The audit points to the entries that a code leaves") {
   in_batch.shape.insert(in_batch.shape.begin(), 1);
   in_batch.strides.insert(in_batch.strides.begin(), 4);
   CHECK(audit({in_batch}).findings.front().worst->index == std::vector<std::int64_t>{0, 10, 7});
+  // A row that is the code of no position has that of its place between the others.
+  for (std::int64_t c = 0; c < width; ++c) entries[static_cast<std::size_t>(20 * width + c)] = c % 3 == 0 ? 1e30 : 0.3;
+  auto const worst = audit({of(entries)}).findings.back().worst;
+  REQUIRE(worst);
+  CHECK(worst->index == std::vector<std::int64_t>{20, 0});
+  CHECK(worst->position == 20);
+  CHECK(std::stod(worst->expected) == Approx(std::sin(20)));
+  CHECK_FALSE(worst->ulps);
 }
 
 TEST_CASE("A part of the head is turned in a cache that is as wide as the head, whatever stands behind it") {
@@ -78,6 +86,13 @@ TEST_CASE("Beside an expected base the audit says how many entries differ, whate
   REQUIRE(differs != found.findings.end());
   CHECK(int(differs->severity) == int(Severity::note));  // which entry it is, is named
   CHECK_THAT(differs->says, contains("1 of 6144 entries, in row 40 and column 3"));
+  // Rows that begin elsewhere are compared there, where no --positions says otherwise.
+  auto late = in_float64(rows, 64, 10000, 2000);
+  late.sine(40, 3) += 0.3;
+  auto const begun_late = audit(cache(late), options).findings;
+  CHECK(std::ranges::any_of(begun_late, [](Finding const& f) {
+    return f.id == "differs" && f.says.find("from position 2000 on prescribes, 1 of 6144 entries") != std::string::npos;
+  }));
 }
 
 TEST_CASE("Positions that were counted up in a narrow format are said to be rounded, not clamped") {

@@ -98,7 +98,19 @@ TEST_CASE("Rows of two axes stand where one model has them") {
     words.push_back(cell);
   for (double p = 45; p < 55; ++p) words.push_back({p, p, p});
   auto const clamped = [](int y, int x) { return Numbers{double(std::min(y, 5)), double(std::min(x, 5))}; };
+  // CogView4 counts its cells on a grid of 256.
+  auto const scaled = [](int lines) {
+    return codes(cells(lines, 14, [=](int y, int x) {
+      return Numbers{double(y * 256 / lines), double(x * 256 / 14)};
+    }));
+  };
+  auto const one_off = codes(cells(10, 14, [](int y, int x) {
+    return Numbers{double(y * 256 / 10 + (y == 4 ? 1 : 0)), double(x * 256 / 14)};
+  }));
   check({{"cells of a whole grid, evenly spaced", skipped(100), "no defect"},
+         {"cells on a finer grid, rounded down", scaled(10), "no defect"},
+         {"the same, of which one axis fits", scaled(16), "no defect"},
+         {"the same, one line off", one_off, "position-offset: uneven"},
          {"a line is left out", skipped(7), "position-offset: uneven"},
          {"every cell of a large grid, whatever was sampled", codes(cells(370, 370, plain)), "conforms"},
          {"words around a picture change all axes", cache(words, powers(1e6, 16)), "no defect"},

@@ -29,20 +29,30 @@ struct Side {
   double least = 0, unit = 1, widest = 1, reach = 0;
   std::int64_t cells = 1;
   std::size_t distinct = 1;
+  bool is_scaled = false;  ///< floor(k N / n) of the k-th of n, for a whole N: CogView4's, onto a grid of 256
 };
 
 Side side_of(std::vector<double> p, double reach) {
   auto const open = std::max(reach < 1 ? 2 * reach : 0, same_position);  // positions that are nearer are one
   std::ranges::sort(p);
   Side side{.least = p.front(), .reach = reach};
-  std::vector<double> apart;
+  std::vector<double> apart, at{0};
   for (std::size_t r = 1; r < p.size(); ++r) {
-    if (p[r] - p[r - 1] > open) apart.push_back(p[r] - p[r - 1]);
+    if (p[r] - p[r - 1] <= open) continue;
+    apart.push_back(p[r] - p[r - 1]);
+    at.push_back(p[r] - p.front());
   }
   if (apart.empty()) return side;
   std::tie(side.unit, side.widest) = std::pair(std::ranges::min(apart), std::ranges::max(apart));
   side.distinct = apart.size() + 1;
   side.cells = std::llround((p.back() - side.least) / side.unit) + 1;
+  double from = 0, to = INFINITY;  // of N
+  for (std::size_t k = 1; k < at.size(); ++k) {
+    auto const scale = static_cast<double>(at.size()) / static_cast<double>(k), whole = std::round(at[k]);
+    from = std::max(from, whole * scale);
+    to = std::min(to, (whole + 1) * scale);
+  }
+  side.is_scaled = side.unit >= 2 && same_place(side.widest, side.unit + 1) && std::ceil(from) < to;
   return side;
 }
 
@@ -100,7 +110,9 @@ std::optional<std::size_t> uneven(Grid const& grid) {
   std::size_t whole = 1;
   for (auto const a : moving) whole *= sides[a].distinct;
   if (moving.size() < 2 || whole != grid.rows()) return std::nullopt;
-  auto const is_uneven = [&](std::size_t a) { return sides[a].widest > (1 + near_whole_number) * sides[a].unit; };
+  auto const is_uneven = [&](std::size_t a) {
+    return !sides[a].is_scaled && sides[a].widest > (1 + near_whole_number) * sides[a].unit;
+  };
   auto const found = std::find_if(moving.end() - 2, moving.end(), is_uneven);
   return found == moving.end() ? std::nullopt : std::optional(*found);
 }
@@ -346,23 +358,13 @@ void judge_sides(Grid const& grid, Fit const& fit, Asked const& asked, Sections 
   bool const whole = same_place(2 * least, std::round(2 * least)) && same_place(2 * most, std::round(2 * most));
   bool const times = same_place(most / least, 2) || same_place(most / least, 4);
   if (same_place(most, least)) return;
-  findings.push_back(whole && (least >= 1 || times)
+  bool const is_scaled = sides[low].is_scaled || sides[high].is_scaled;
+  findings.push_back(whole && !is_scaled && (least >= 1 || times)
                          ? found<"wrong-step: axes">(high, position_text(most), position_text(least))
                          : found<"steps-of-axes">(position_text(least), low, position_text(most), high));
 }
 
 }  // namespace
-
-bool is_grid(Fit const& fit) {
-  std::size_t moving = 0;
-  for (std::size_t a = 0; a < fit.axes(); ++a) {
-    std::set<double> distinct;
-    for (double const p : fit.positions(a)) distinct.insert(std::round(p / near_number));
-    if (2 * distinct.size() > fit.model.rows()) return false;
-    moving += distinct.size() > 1 ? 1U : 0U;
-  }
-  return moving > 1;
-}
 
 Findings judge_grid(Fit const& fit, Asked const& asked, std::vector<std::int64_t> const& left_out) {
   Grid const grid(fit, asked, left_out);

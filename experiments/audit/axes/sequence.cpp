@@ -311,6 +311,17 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
   return result;
 }
 
+bool is_grid(Fit const& fit) {
+  std::size_t moving = 0;
+  for (std::size_t a = 0; a < fit.axes(); ++a) {
+    std::set<double> distinct;
+    for (double const p : fit.positions(a)) distinct.insert(std::round(p / near_number));
+    if (2 * distinct.size() > fit.model.rows()) return false;
+    moving += distinct.size() > 1 ? 1U : 0U;
+  }
+  return moving > 1;
+}
+
 bool is_of_cells(Fit const& fit, Asked const& asked) {
   std::vector<std::vector<double>> others(fit.axes());  // positions of rows that are no words
   for (std::size_t r = 0; r < fit.model.rows(); ++r) {
