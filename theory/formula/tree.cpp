@@ -3,84 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/multiprecision/gmp.hpp>
-#include <limits>
 
 #include "theory/formula/angle.hpp"
 #include "theory/kernel/dense.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/kernel/rational.hpp"
 
 namespace pe::formulas {
 namespace {
 
-__extension__ using Wide = __int128;
-
-/// In lowest terms; nothing where 64 bits do not hold it.
-std::optional<Fraction> fraction(Wide numerator, Wide denominator) {
-  constexpr Wide most = std::numeric_limits<std::int64_t>::max();
-  if (denominator == 0) return std::nullopt;
-  Wide a = numerator < 0 ? -numerator : numerator, b = denominator < 0 ? -denominator : denominator;
-  while (b != 0) a = std::exchange(b, a % b);
-  numerator /= a;
-  denominator /= a;
-  if (numerator > most || numerator < -most || denominator > most || denominator < -most) return std::nullopt;
-  return Fraction(static_cast<std::int64_t>(numerator), static_cast<std::int64_t>(denominator));
-}
-
-/// As many bits as a number needs.
-using Big = boost::multiprecision::number<boost::multiprecision::gmp_rational, boost::multiprecision::et_off>;
-
-// What both kinds of numbers do: x kind y, the floor, the order, and what 64 bits hold. Nothing where it has no value,
-// or where the bits of its kind do not hold it.
-std::optional<Fraction> combined(Kind kind, Fraction const& x, Fraction const& y) {
-  Wide const p = x.numerator(), q = x.denominator(), r = y.numerator(), s = y.denominator();
-  if (kind == Kind::add) return fraction(p * s + r * q, q * s);
-  if (kind == Kind::subtract) return fraction(p * s - r * q, q * s);
-  return kind == Kind::multiply ? fraction(p * r, q * s) : fraction(p * s, q * r);
-}
-std::optional<Big> combined(Kind kind, Big const& x, Big const& y) {
-  auto const limbs = [](Big const& z) {
-    auto const* const raw = z.backend().data();
-    return mpz_size(mpq_numref(raw)) + mpz_size(mpq_denref(raw));
-  };
-  constexpr std::size_t most_limbs = 1024;
-  if (limbs(x) + limbs(y) > most_limbs || (kind == Kind::divide && y == 0)) return std::nullopt;
+/// x kind y; nothing where it has no value, or more bits than are taken.
+std::optional<Rational> combined(Kind kind, Rational const& x, Rational const& y) {
+  constexpr std::size_t most_bits = 1 << 16;
+  if (x.bits() + y.bits() > most_bits || (kind == Kind::divide && y == Rational(0))) return std::nullopt;
   return kind == Kind::add ? x + y : kind == Kind::subtract ? x - y : kind == Kind::multiply ? x * y : x / y;
-}
-
-Fraction floored(Fraction const& x) { return x.floor(); }
-Big floored(Big x) {
-  auto* const raw = x.backend().data();
-  mpz_fdiv_q(mpq_numref(raw), mpq_numref(raw), mpq_denref(raw));
-  mpz_set_si(mpq_denref(raw), 1);
-  return x;
-}
-
-std::strong_ordering order(Fraction const& x, Fraction const& y) { return x <=> y; }
-std::strong_ordering order(Big const& x, Big const& y) { return x.compare(y) <=> 0; }
-
-std::optional<Fraction> in_64_bits(Fraction const& x) { return x; }
-std::optional<Fraction> in_64_bits(Big const& x) {
-  auto const numerator = boost::multiprecision::numerator(x), denominator = boost::multiprecision::denominator(x);
-  constexpr auto most = std::numeric_limits<std::int64_t>::max();
-  if (abs(numerator) > most || denominator > most) return std::nullopt;
-  return Fraction(static_cast<std::int64_t>(numerator), static_cast<std::int64_t>(denominator));
-}
-
-template <class N>
-N exactly(Fraction const& x) {
-  if constexpr (std::is_same_v<N, Fraction>)
-    return x;
-  else
-    return N(x.numerator(), x.denominator());
-}
-
-template <class N>
-std::optional<N> raised(N const& x, Fraction const& exponent) {
-  if (!exponent.is_integer() || std::abs(exponent.numerator()) > most_exponent) return std::nullopt;
-  std::optional<N> result = N(1);
-  for (auto n = std::abs(exponent.numerator()); n > 0 && result; --n) result = combined(Kind::multiply, *result, x);
-  return result && exponent < Fraction(0) ? combined(Kind::divide, N(1), *result) : result;
 }
 
 /// Whether a node of the kind is rational where its children are.
@@ -199,27 +135,28 @@ std::optional<Fraction> number_of(Node const& of, std::int64_t number, ExactPlac
 
 namespace {
 
-/// Of an exact node, over one kind of number.
-template <class N>
+/// Of an exact node.
 struct Exactly {
   Tree const& tree;
   ExactPlace const& at;
+  bool any_size = true;  ///< whether it, and all that it is made of, may have more than 64 bits
 
-  std::optional<N> operator()(int index) const {
+  using Known = std::optional<Rational>;
+  Known operator()(int index) const {
     auto const& node = tree[index];
     if (!node.exact) return std::nullopt;
     auto const slot = static_cast<std::size_t>(node.slot);
     switch (node.kind) {
       case Kind::number:
-        return exactly<N>(node.number);
+        return node.number;
       case Kind::dimension:
-        return N(at.dimension);
+        return at.dimension;
       case Kind::base:
-        return exactly<N>(at.base);
+        return at.base;
       case Kind::pair:
-        return N(at.pair);
+        return at.pair;
       case Kind::parameter:
-        return slot < at.parameters.size() ? std::optional(exactly<N>(at.parameters[slot])) : std::nullopt;
+        return slot < at.parameters.size() ? Known(at.parameters[slot]) : std::nullopt;
       case Kind::choice:
         return chosen(node);
       case Kind::table:
@@ -231,47 +168,55 @@ struct Exactly {
     }
     auto const x = (*this)(node.a);
     if (!x) return std::nullopt;
-    if (node.kind == Kind::negate) return N(-*x);
-    if (node.kind == Kind::abs) return *x < N(0) ? N(-*x) : *x;
-    if (node.kind == Kind::floor) return floored(*x);
+    if (node.kind == Kind::negate) return -*x;
+    if (node.kind == Kind::abs) return *x < Rational(0) ? -*x : *x;
+    if (node.kind == Kind::floor) return x->floor();
     auto const y = (*this)(node.b);
     if (!y) return std::nullopt;
     if (node.kind == Kind::min) return std::min(*x, *y);
     if (node.kind == Kind::max) return std::max(*x, *y);
-    if (node.kind != Kind::power) return combined(node.kind, *x, *y);
-    auto const exponent = in_64_bits(*y);
-    return exponent ? raised(*x, *exponent) : std::nullopt;
+    return node.kind == Kind::power ? raised(*x, y->fraction()) : made(node.kind, *x, *y);
   }
 
   std::optional<bool> compared(Statement const& statement) const {
     auto const x = (*this)(statement.lhs), y = (*this)(statement.rhs);
-    return x && y ? std::optional(is_so(statement.relation, order(*x, *y))) : std::nullopt;
+    return x && y ? std::optional(is_so(statement.relation, *x <=> *y)) : std::nullopt;
   }
 
  private:
+  Known made(Kind kind, Rational const& x, Rational const& y) const {
+    auto result = combined(kind, x, y);
+    return result && (any_size || result->fraction()) ? result : std::nullopt;
+  }
+  Known raised(Rational const& x, std::optional<Fraction> const& exponent) const {
+    if (!exponent || !exponent->is_integer() || std::abs(exponent->numerator()) > most_exponent) return std::nullopt;
+    Known result = Rational(1);
+    for (auto n = std::abs(exponent->numerator()); n > 0 && result; --n) result = made(Kind::multiply, *result, x);
+    return result && *exponent < Fraction(0) ? made(Kind::divide, 1, *result) : result;
+  }
   /// Of the branch that is chosen; the other may have no value.
-  std::optional<N> chosen(Node const& node) const {
+  Known chosen(Node const& node) const {
     auto const condition = exact_comparison(tree, tree.comparison(node.a), at);
     if (!condition) return std::nullopt;
     auto const& branches = tree[node.b];
     return (*this)(*condition ? branches.a : branches.b);
   }
-  std::optional<N> drawn(Node const& node) const {
+  Known drawn(Node const& node) const {
     auto const value = (*this)(node.a);
-    auto const number = value ? in_64_bits(*value) : std::nullopt;
+    auto const number = value ? value->fraction() : std::nullopt;
     auto const found = number && number->is_integer() ? number_of(node, number->numerator(), at) : std::nullopt;
-    return found ? std::optional(exactly<N>(*found)) : std::nullopt;
+    return found ? Known(*found) : std::nullopt;
   }
-  std::optional<N> counted(Node const& node) const {
+  Known counted(Node const& node) const {
     auto const slot = static_cast<std::size_t>(node.slot);
     auto const count = terms(tree, node, at);
     if (slot >= at.parameters.size() || !count) return std::nullopt;
     auto inside = at;
-    std::optional<N> sum = N(0);
+    Known sum = Rational(0);
     for (std::int64_t k = 0; sum && k < *count; ++k) {
       inside.parameters[slot] = k;
-      auto const term = Exactly{tree, inside}(node.a);
-      sum = term ? combined(Kind::add, *sum, *term) : std::nullopt;
+      auto const term = Exactly{tree, inside, any_size}(node.a);
+      sum = term ? made(Kind::add, *sum, *term) : std::nullopt;
     }
     return sum;
   }
@@ -280,13 +225,12 @@ struct Exactly {
 }  // namespace
 
 std::optional<Fraction> exact_value(Tree const& tree, int index, ExactPlace const& at) {
-  return Exactly<Fraction>{tree, at}(index);
+  auto const value = Exactly{tree, at, false}(index);
+  return value ? value->fraction() : std::nullopt;
 }
 
 std::optional<bool> exact_comparison(Tree const& tree, Statement const& statement, ExactPlace const& at) {
-  if (auto const answer = Exactly<Fraction>{tree, at}.compared(statement)) return answer;
-  if (!tree[statement.lhs].exact || !tree[statement.rhs].exact) return std::nullopt;
-  return Exactly<Big>{tree, at}.compared(statement);
+  return Exactly{tree, at}.compared(statement);
 }
 
 std::vector<int> critical_dimensions(Tree const& tree) {
@@ -350,7 +294,8 @@ std::optional<Monomial> monomial(Tree const& tree, int index, bool counts_pairs)
     case Kind::divide: {
       auto const x = monomial(tree, node.a, counts_pairs), y = monomial(tree, node.b, counts_pairs);
       if (!x || !y) return std::nullopt;
-      auto const factor = combined(node.kind, x->factor, y->factor);
+      auto const exact = combined(node.kind, x->factor, y->factor);
+      auto const factor = exact ? exact->fraction() : std::nullopt;
       if (!factor) return std::nullopt;
       int const sign = node.kind == Kind::multiply ? 1 : -1;
       return Monomial{*factor, x->pair + sign * y->pair, x->dimension + sign * y->dimension};

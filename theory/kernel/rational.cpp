@@ -40,6 +40,16 @@ double Rational::to_double() const {
 
 std::optional<Fraction> Rational::fraction() const { return (*value_).fraction(); }
 
+Rational Rational::floor() const {
+  Rational result(Value{});
+  fmpz_fdiv_q(fmpq_numref((*result.value_).raw()), fmpq_numref((*value_).raw()), fmpq_denref((*value_).raw()));
+  return result;
+}
+
+std::size_t Rational::bits() const {
+  return fmpz_bits(fmpq_numref((*value_).raw())) + fmpz_bits(fmpq_denref((*value_).raw()));
+}
+
 template <class Operation>
 Rational Rational::made(Operation operation, Rational const& a, Rational const& b) {
   Rational result(Value{});

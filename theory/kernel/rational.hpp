@@ -28,6 +28,10 @@ class Rational {
   explicit operator double() const { return to_double(); }
   /// Nothing where 64 bits do not hold it.
   std::optional<Fraction> fraction() const;
+  /// The greatest integer that is not greater.
+  Rational floor() const;
+  /// Of its numerator and its denominator.
+  std::size_t bits() const;
 
   Rational operator-() const;
   friend Rational operator+(Rational const& a, Rational const& b);
