@@ -6,7 +6,6 @@
 #include <cctype>
 #include <map>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 namespace pe::formulas {
@@ -63,16 +62,8 @@ std::string bound(Typeset const& x, Binding least) { return x.binding < least ? 
 class Repeated {
  public:
   Repeated(Tree const& tree, std::vector<int> const& roots) {
-    std::map<std::tuple<Kind, int, std::string, int, int>, int> firsts;
     auto const& nodes = tree.nodes();
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-      auto const& node = nodes[i];
-      first_.push_back(firsts
-                           .try_emplace({node.kind, node.slot, node.number.text(), node.a < 0 ? -1 : first(node.a),
-                                         node.b < 0 ? -1 : first(node.b)},
-                                        static_cast<int>(i))
-                           .first->second);
-    }
+    first_ = tabulate(static_cast<int>(nodes.size()), [&](int node) { return tree.first_like(node); });
     std::vector<int> uses(nodes.size()), sizes(nodes.size(), 1);
     for (int const root : roots) ++uses[static_cast<std::size_t>(first(root))];
     for (auto i = nodes.size(); i-- > 0;) {

@@ -61,17 +61,12 @@ bool depends(Symbols const& symbols, Symbols::Symbol const& symbol, SideOf const
 
 /// By the part of each term that is of the side.
 Features grouped(Expression const& x, SideOf const& side, SideOf const& other) {
-  auto& symbols = x.symbols();
-  std::map<Expression::Term, Expression> rests;
-  for (auto const& [term, coefficient] : x.terms()) {
-    Expression::Term own, rest;
-    for (auto const& factor : term) {
-      bool const here = depends(symbols, symbols[factor.first], side);
-      if (here && depends(symbols, symbols[factor.first], other)) throw NotFormal{};
-      (here ? own : rest).push_back(factor);
-    }
-    rests.try_emplace(own, symbols, 0).first->second += product(x, coefficient, rest);
-  }
+  auto const& symbols = x.symbols();
+  auto const rests = by_product(x, [&](int symbol) {
+    bool const here = depends(symbols, symbols[symbol], side);
+    if (here && depends(symbols, symbols[symbol], other)) throw NotFormal{};
+    return here;
+  });
   Features result;
   for (auto const& [own, rest] : rests) {
     result.left.push_back(product(x, 1, own));
