@@ -1,29 +1,24 @@
 #include "theory/properties/refuted.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <sstream>
 
-#include "theory/kernel/error.hpp"
+#include "theory/kernel/linear.hpp"
 #include "theory/properties/refuted_tsv.hpp"
+#include "theory/schemes/rows.hpp"
 
 namespace pe {
 
 std::vector<RefutedCell> parse_refuted(std::string_view text) {
-  std::vector<RefutedCell> result;
-  std::istringstream lines{std::string(text)};
-  for (std::string line; std::getline(lines, line);) {
-    if (line.empty() || line.front() == '#') continue;
-    auto const first = line.find('\t');
-    auto const second = first == std::string::npos ? first : line.find('\t', first + 1);
-    if (second == std::string::npos || line.find('\t', second + 1) != std::string::npos) {
-      throw UserError(
-          fmt::format("'{}' is no refuted cell; write property, scheme and witness with tabs between them", line));
+  return mapped(rows_of(text), [](Row const& row) {
+    if (row.size() != 3) {
+      throw UserError(fmt::format("'{}' is no refuted cell; write property, scheme and witness with tabs between them",
+                                  fmt::join(row, "\t")));
     }
-    result.push_back({line.substr(0, first), line.substr(first + 1, second - first - 1), line.substr(second + 1)});
-  }
-  return result;
+    return RefutedCell{std::string(row[0]), std::string(row[1]), std::string(row[2])};
+  });
 }
 
 std::vector<RefutedCell> const& refuted_cells() {

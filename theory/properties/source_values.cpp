@@ -1,16 +1,17 @@
 #include "theory/properties/source_values.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
-#include <sstream>
 
 #include "theory/formula/parse.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/properties/on.hpp"
+#include "theory/schemes/rows.hpp"
 #include "theory/schemes/values_tsv.hpp"
 
 namespace pe {
@@ -47,15 +48,12 @@ bool read_place(SourceValue& value) {
   return rest.empty();
 }
 
-SourceValue read_row(std::string const& line) {
-  std::vector<std::string> fields;
-  std::istringstream parts(line);
-  for (std::string field; std::getline(parts, field, '\t');) fields.push_back(field);
+SourceValue read_row(Row const& fields) {
   auto const refuse = [&](char const* why) {
     throw UserError(
         fmt::format("'{}' is no value of a scheme: {}; write scheme, dimension, base, place, value and "
                     "where it is from with tabs between them",
-                    line, why));
+                    fmt::join(fields, "\t"), why));
   };
   if (fields.size() != 6) refuse("it has not six fields");
   SourceValue value;
@@ -125,14 +123,7 @@ Cell ask(Member const& member) {
 
 }  // namespace
 
-std::vector<SourceValue> parse_source_values(std::string_view text) {
-  std::vector<SourceValue> result;
-  std::istringstream lines{std::string(text)};
-  for (std::string line; std::getline(lines, line);) {
-    if (!line.empty() && line.front() != '#') result.push_back(read_row(line));
-  }
-  return result;
-}
+std::vector<SourceValue> parse_source_values(std::string_view text) { return mapped(rows_of(text), read_row); }
 
 std::span<SourceValue const> source_values(std::string_view scheme) {
   static std::vector<SourceValue> const table = parse_source_values(values_tsv);
