@@ -238,10 +238,7 @@ class RotatingLayer : public FormulaLayer<F> {
 
   Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
     if (!spend(a.q.size())) throw Exhausted{};
-    auto const& of_query = at(i, this->scheme_->query_scale, queries_);
-    auto const& of_key = at(j, this->scheme_->key_scale, keys_);
-    return dot(rotations_.moved(a.q, of_query.phases, of_query.scales),
-               rotations_.moved(b.k, of_key.phases, of_key.scales));
+    return dot(moved(a.q, i, this->scheme_->query_scale, queries_), moved(b.k, j, this->scheme_->key_scale, keys_));
   }
 
  private:
@@ -249,24 +246,20 @@ class RotatingLayer : public FormulaLayer<F> {
     std::vector<Phase<Scalar>> phases;
     Vector<Scalar> scales;
   };
-  using OfPlace = std::map<std::int64_t, Moves>;
+  using OfPlace = KeptByPlace<std::int64_t, Moves>;
 
-  /// As laws ask for those of a place with many tokens, and of many places in turn. Where steps are traced, each is
-  /// made anew.
-  Moves const& at(std::int64_t place, int scale, OfPlace& known) const {
-    constexpr std::size_t most_numbers = 1 << 17;
-    auto const most = most_numbers / static_cast<std::size_t>(this->shape_.dimension);
-    if (BallTrace::is_active() || known.size() > most) known.clear();
-    auto const found = known.find(place);
-    if (found != known.end()) return found->second;
-    auto const m = this->field_.position(static_cast<double>(place));
-    Moves made{rotations_.phases(m), {}};
-    if (this->scheme_->scales()) made.scales = rotations_.scales(scale, m);
-    return known.emplace(place, std::move(made)).first->second;
+  Vector<Scalar> moved(Vector<Scalar> const& x, std::int64_t place, int scale, OfPlace const& known) const {
+    auto const made = [&] {
+      auto const m = this->field_.position(static_cast<double>(place));
+      return Moves{rotations_.phases(m), this->scheme_->scales() ? rotations_.scales(scale, m) : Vector<Scalar>{}};
+    };
+    auto const of = [&](Moves const& moves) { return rotations_.moved(x, moves.phases, moves.scales); };
+    return BallTrace::is_active() ? of(made())
+                                  : of(known.at(place, made));  // where steps are traced, each is made anew
   }
 
   FormulaRotations<F> rotations_;
-  mutable OfPlace queries_, keys_;  // a layer is one thread's own
+  OfPlace queries_, keys_;
 };
 
 template <Field F>
