@@ -52,13 +52,6 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("Cells rest on drawn cases only where they say why") {
-  for (auto const* const held : outcomes_that_hold()) {
-    INFO(held->claim->id);
-    CHECK((held->evidence == "sampled") == !held->claim->why_sampled.empty());
-  }
-}
-
 TEST_CASE("Cells are exhausted only where the property speaks of the cases that were walked alone") {
   std::set<std::string> exhausted;
   for (auto const* const held : outcomes_that_hold()) {
