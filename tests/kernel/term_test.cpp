@@ -36,28 +36,10 @@ TEST_CASE("Functions have values, and none that is exact") {
   CHECK(is_near(-(sqrt(Term(2)) - Term(1)) / Term(2), (1 - root) / 2));
   for (auto const& x : {sqrt(Term(2)), sqrt(Term(2)) * Term(2), Term::pi(), t}) {
     CHECK_FALSE(x.node().exact);
-    CHECK_THROWS_AS(static_cast<double>(x), NotWritten);
+    CHECK_THROWS_AS(static_cast<double>(x), NotFormal);
   }
   CHECK_FALSE((t + Term(1)).value());
   CHECK_FALSE((Term(1) - sin(t)).value());
-}
-
-TEST_CASE("A term is elementary where nothing but + - * / of rational numbers occurs in it") {
-  CHECK(((Term(1) + Term(2)) * Term(3) / -(Term(4) - Term(9))).node().elementary);
-  CHECK((t + Term(2)).node().elementary);
-  CHECK_FALSE(sqrt(Term(2)).node().elementary);
-  CHECK_FALSE((sqrt(Term(2)) + Term(1)).node().elementary);
-  CHECK_FALSE((Term(1) + sqrt(Term(2))).node().elementary);
-  CHECK_FALSE(Term::pi().node().elementary);
-}
-
-TEST_CASE("What is written is counted") {
-  CHECK(t.node().size == 1);
-  CHECK(t.node().depth == 1);
-  auto const x = (t + Term(1)) * sin(t);
-  CHECK(x.node().size == 6);
-  CHECK(x.node().depth == 3);
-  CHECK((sin(sin(t)) + t).node().depth == 4);
 }
 
 TEST_CASE("Numbers of many digits are no longer kept, and formulas that are nested too deep are not written") {
@@ -72,8 +54,7 @@ TEST_CASE("Numbers of many digits are no longer kept, and formulas that are nest
   CHECK_NOTHROW([&] {
     for (int n = 1; n < 2000; ++n) deep = sin(deep);
   }());
-  CHECK(deep.node().depth == 2000);
-  CHECK_THROWS_AS(sin(deep), NotWritten);
+  CHECK_THROWS_AS(sin(deep), NotFormal);
 }
 
 TEST_CASE("What leaves a term as it is, is not written") {
@@ -89,52 +70,40 @@ TEST_CASE("What leaves a term as it is, is not written") {
 }
 
 TEST_CASE("A division by 0 is not written") {
-  CHECK_THROWS_AS(Term(1) / Term(0), NotWritten);
+  CHECK_THROWS_AS(Term(1) / Term(0), NotFormal);
   CHECK_NOTHROW(Term(0) / Term(1));
   CHECK_NOTHROW(t / Term(0));  // no number: what it is divided by may be a premise
 }
 
-TEST_CASE("Terms are compared by value, and what was found is kept once") {
+TEST_CASE("Terms are compared by value, which is noted where they are not rational") {
   Choices const choices;
   auto const a = sin(Term(1)), b = cos(Term(1));
-  CHECK(b < a);
-  CHECK_FALSE(a < b);
-  CHECK_FALSE(a == b);
-  REQUIRE(choices.made().size() == 1);
-  CHECK(&choices.made()[0].less.node() == &b.node());
-  CHECK(&choices.made()[0].greater.node() == &a.node());
   CHECK(Term(1) < Term(2));  // rational numbers are no choice
   CHECK_FALSE(a < a);
-  CHECK(choices.made().size() == 1);
+  CHECK_FALSE(choices.made());
   {
     Choices const inner;
-    CHECK(b < sqrt(Term(2)));
-    CHECK(b < Term(1));
-    CHECK(inner.made().size() == 2);
+    CHECK(b < a);
+    CHECK_FALSE(a < b);
+    CHECK_FALSE(a == b);
+    CHECK(inner.made());
   }
-  CHECK(choices.made().size() == 1);
+  CHECK_FALSE(choices.made());
   CHECK(b < Term(2));
-  CHECK(choices.made().size() == 2);
-  CHECK_THROWS_AS(a < t, NotWritten);
-  CHECK_THROWS_AS(t < a, NotWritten);
-  CHECK_THROWS_AS(a < sin(Term(1)), NotWritten);  // they agree to all digits
+  CHECK(choices.made());
+  CHECK_THROWS_AS(a < t, NotFormal);
+  CHECK_THROWS_AS(t < a, NotFormal);
+  CHECK_THROWS_AS(a < sin(Term(1)), NotFormal);  // they agree to all digits
   CHECK(Term::power(10, -60) * a < Term::power(10, -59) * a);
 }
 
-TEST_CASE("Frequencies are numbers by their rule, or symbols of one list") {
+TEST_CASE("Frequencies are numbers by their rule") {
   Frequencies const rule{.base = 10000, .step = Fraction(1, 2), .count = 2};
-  auto const numbers = Terms(false).spectrum(rule).frequencies();
-  REQUIRE(numbers.size() == 2);
-  CHECK(is_near(numbers[0], 1));
-  CHECK(is_near(numbers[1], Real<100>(1) / 100));
-
-  Terms const symbolic(true);
-  auto const spectrum = symbolic.spectrum(rule);
-  CHECK(spectrum.frequencies()[1].node().name == "w1");
-  auto other = rule;
-  other.base = 500000;
-  CHECK_THROWS_AS(symbolic.spectrum(other), NotFormal);
-  auto const phases = spectrum.phases(symbolic.position(3));
+  auto const spectrum = Terms{}.spectrum(rule);
+  REQUIRE(spectrum.frequencies().size() == 2);
+  CHECK(is_near(spectrum.frequencies()[0], 1));
+  CHECK(is_near(spectrum.frequencies()[1], Real<100>(1) / 100));
+  auto const phases = spectrum.phases(Terms{}.position(3));
   CHECK(phases[1].sin.node().op == Term::Op::sin);
   CHECK(phases[1].cos.node().op == Term::Op::cos);
   CHECK(phases[1].cos.node().of[0].node().op == Term::Op::multiply);

@@ -11,7 +11,6 @@
 #include "theory/families/guests.hpp"
 #include "theory/formula/limited.hpp"
 #include "theory/kernel/in_domain.hpp"
-#include "theory/kernel/term.hpp"
 #include "theory/schemes/about.hpp"
 
 namespace pe::certificates {

@@ -5,10 +5,16 @@
 #include <string_view>
 #include <vector>
 
+#include "theory/kernel/error.hpp"
 #include "theory/kernel/quantifiers.hpp"
 #include "theory/kernel/rational.hpp"
 
 namespace pe::certificates {
+
+/// What is to be said has no words in Coq; says why, a clause.
+struct NotWritten : Refusal {
+  using Refusal::Refusal;
+};
 
 /// A given name as Coq binds it: one small letter stays as it is, any other stands behind "v_", with which no word of
 /// Coq, of its libraries or of a certificate begins. Different names stay different. Nothing else prints a given name.

@@ -9,7 +9,6 @@
 #include "theory/certificates/coq.hpp"
 #include "theory/formula/angle.hpp"
 #include "theory/formula/signs.hpp"
-#include "theory/kernel/term.hpp"
 
 namespace pe::certificates {
 namespace {

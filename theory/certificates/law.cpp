@@ -15,7 +15,6 @@
 #include "theory/formula/evaluate.hpp"
 #include "theory/formula/limited.hpp"
 #include "theory/kernel/engine.hpp"
-#include "theory/kernel/term.hpp"
 
 namespace pe::certificates {
 namespace {

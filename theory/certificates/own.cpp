@@ -7,7 +7,6 @@
 #include "theory/certificates/formula.hpp"
 #include "theory/certificates/statement.hpp"
 #include "theory/formula/angle.hpp"
-#include "theory/kernel/term.hpp"
 
 namespace pe::certificates {
 namespace {

@@ -8,7 +8,6 @@
 #include "theory/certificates/coq.hpp"
 #include "theory/kernel/dense.hpp"
 #include "theory/kernel/in_domain.hpp"
-#include "theory/kernel/term.hpp"
 #include "theory/schemes/relative_table.hpp"
 
 namespace pe::certificates {

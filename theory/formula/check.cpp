@@ -8,9 +8,7 @@
 
 #include "theory/formula/argue.hpp"
 #include "theory/formula/evaluate.hpp"
-#include "theory/kernel/closed_terms.hpp"
 #include "theory/kernel/engine.hpp"
-#include "theory/kernel/term.hpp"
 
 namespace pe::formulas {
 namespace {
@@ -95,8 +93,8 @@ class FormulaCheck final : public SidesCheck {
   /// At numbers in the place of positions, d and the base; or by closed forms.
   std::optional<bool> exact(Case const& input, BallDecision::State found) const override {
     auto const law = at(law_, input);
-    if (!law) return found == BallDecision::State::open ? holds_by_closed_forms(input) : std::nullopt;
     try {
+      if (!law) return SidesCheck::exact(input, found);
       ExactPlace place{input.shape.dimension, input.shape.base, 0, input.parameters};
       auto const compared = [&](Statement const& each) -> std::optional<bool> {
         bool const pairs = (*law)[each.lhs].pair || (*law)[each.rhs].pair;
@@ -121,34 +119,6 @@ class FormulaCheck final : public SidesCheck {
       return std::nullopt;
     }
   }
-  /// Where balls do not tell, the sides are one number, by their closed forms: that is so of <=, and is not of <.
-  std::optional<bool> holds_by_closed_forms(Case const& input) const {
-    constexpr long bits = 1 << 10;
-    constexpr int digits = 50;
-    auto const by_order = [](Statement const& each) { return each.relation != Relation::equal; };
-    if (!std::ranges::all_of(law_.statements(), by_order)) return std::nullopt;
-    std::vector<std::size_t> open, strict;
-    {
-      BallPrecision const scope(bits, integer_bits(input));
-      auto const balls = sides(Balls{}, input.shape, Inputs<Balls>::of(Balls{}, input));
-      for (std::size_t i = 0; i < balls.size(); ++i) {
-        if (decide_sides({balls[i]}, digits).state == BallDecision::State::holds) continue;
-        (balls[i].relation == Relation::less ? strict : open).push_back(i);
-      }
-    }
-    try {
-      Choices const choices;  // of branches by numbers of some digits: no proof
-      auto const terms = Numbers::terms(false);
-      auto const stated = sides(terms, input.shape, Inputs<Numbers>::of(terms, input));
-      auto const same = [&](std::size_t i) { return have_one_form(*stated, {i}); };
-      if (!choices.made().empty()) return std::nullopt;
-      if (std::ranges::any_of(strict, same)) return false;
-      if (strict.empty() && have_one_form(*stated, open)) return true;
-    } catch (Refusal const&) {
-    } catch (Undefined const&) {
-    }
-    return std::nullopt;
-  }
   Witness explain(Case const& input, long precision, std::size_t component) const override {
     BallPrecision const scope(precision, integer_bits(input));
     BallTrace const trace;
@@ -171,7 +141,8 @@ class FormulaCheck final : public SidesCheck {
                        found->substr(value, rhs - value));
   }
   std::string why_no_theorem() const override {
-    return "its proof rests on the signs of coefficients, or on laws of powers, sines and cosines; theorems are written "
+    return "its proof rests on the signs of coefficients, or on laws of powers, sines and cosines; theorems are "
+           "written "
            "for identities of polynomials alone";
   }
 

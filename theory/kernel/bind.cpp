@@ -149,7 +149,8 @@ auto where_stated(auto const& stated) -> decltype(stated()) {
 
 }  // namespace
 
-/// Over the rationals. Else what is to be less than itself, as closed forms show, is not so.
+/// Over the rationals. Else where balls do not tell, and both sides are one number, as closed forms show: that is so of
+/// <=, and is not of <.
 std::optional<bool> SidesCheck::exact(Case const& input, BallDecision::State found) const {
   if (Signature::count(signature().positions) == 0) {
     auto const of_rationals = where_stated([&]() -> std::optional<bool> {
@@ -159,28 +160,31 @@ std::optional<bool> SidesCheck::exact(Case const& input, BallDecision::State fou
     if (of_rationals) return of_rationals;
   }
   if (found != BallDecision::State::open) return std::nullopt;
-  constexpr long bits = 64;
+  constexpr long bits = 1 << 10;
+  constexpr int digits = 50;
   BallPrecision const scope(bits, integer_bits(input));
   auto const enclosed = sides(Balls{}, input.shape, Inputs<Balls>::of(Balls{}, input));
-  std::vector<std::size_t> open;
+  std::vector<std::size_t> open, strict;
+  bool const by_order = std::ranges::none_of(
+      enclosed, [](Component<Ball> const& component) { return component.relation == Relation::equal; });
   for (std::size_t i = 0; i < enclosed.size(); ++i) {
-    if (enclosed[i].relation == Relation::less && distance(enclosed[i].lhs, enclosed[i].rhs).can_be_zero)
-      open.push_back(i);
+    if (decide_sides({enclosed[i]}, digits).state == BallDecision::State::holds) continue;
+    (enclosed[i].relation == Relation::less ? strict : open).push_back(i);
   }
-  if (open.empty()) return std::nullopt;
+  if (strict.empty() && !by_order) return std::nullopt;
   return where_stated([&]() -> std::optional<bool> {
     Choices const choices;  // of branches by numbers of some digits: no proof
-    auto const terms = Numbers::terms(false);
+    auto const terms = Numbers::terms();
     auto const stated = sides(terms, input.shape, Inputs<Numbers>::of(terms, input));
-    bool const same = stated && choices.made().empty() &&
-                      std::ranges::any_of(open, [&](std::size_t i) { return have_one_form(*stated, {i}); });
-    return same ? std::optional(false) : std::nullopt;
+    if (!stated || choices.made()) return std::nullopt;
+    if (std::ranges::any_of(strict, [&](std::size_t i) { return have_one_form(*stated, {i}); })) return false;
+    return strict.empty() && have_one_form(*stated, open) ? std::optional(true) : std::nullopt;
   });
 }
 
 bool SidesCheck::is_same_number(Case const& input) const {
   return where_stated([&] {
-    auto const terms = Numbers::terms(false);
+    auto const terms = Numbers::terms();
     auto const stated = sides(terms, input.shape, Inputs<Numbers>::of(terms, input));
     return stated && have_one_form(*stated);
   });

@@ -98,12 +98,6 @@ class SidesCheck : public Check {
   std::optional<double> narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline,
                                         bool absolute) const final;
 
-  /// What the law states, as formulas over `Numbers::terms`; nothing where it is not stated over numbers of any
-  /// arithmetic. Throws NotWritten, NotFormal, and UserError when the scheme refuses the shape.
-  std::optional<Sides<Number>> write(Numbers const& terms, Shape const& shape, Inputs<Numbers> const& in) const {
-    return sides(terms, shape, in);
-  }
-
  protected:
   virtual Sides<Ball> sides(Balls const& field, Shape const& shape, Inputs<Balls> const& in) const = 0;
   virtual std::optional<Sides<Number>> sides(Numbers const& field, Shape const& shape,

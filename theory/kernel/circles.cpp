@@ -6,7 +6,7 @@
 #include <mutex>
 
 #include "theory/kernel/ball.hpp"
-#include "theory/kernel/frequency_pieces.hpp"
+#include "theory/kernel/term.hpp"
 
 namespace pe {
 namespace {
@@ -48,49 +48,6 @@ struct Pair {
   bool bare_sine = false, bare_cosine = false;
 };
 
-std::optional<Fraction> of_piece(Piece piece, Fraction const& factor) {
-  if (piece == Piece::kept) return Fraction(1);
-  if (piece == Piece::divided) return Fraction(1) / factor;
-  return std::nullopt;
-}
-
-/// Of a pair of which the unscaled frequency is 1.
-struct Scaled {
-  Frequencies const& g;
-  std::size_t pair;
-
-  using Known = std::optional<Fraction>;
-  Known operator()(Unscaled const&) const { return Fraction(1); }
-  Known operator()(LinearScaling const& rule) const { return Fraction(1) / rule.factor; }
-  Known operator()(NtkScaling const&) const { return of_first(); }
-  Known operator()(DynamicNtkScaling const&) const { return of_first(); }
-  Known operator()(PairRamp const& rule) const { return of_piece(pieces(g, ramp_ends(rule), 1)[pair], rule.factor); }
-  Known operator()(YarnScaling const& rule) const {
-    return of_piece(pieces(g, ramp_ends(g, rule), rule.original)[pair], rule.factor);
-  }
-  Known operator()(YarnPaperScaling const& rule) const {
-    return of_piece(pieces_by_turns(g, rule.alpha, rule.beta, rule.original)[pair], rule.factor);
-  }
-  Known operator()(Llama3Scaling const& rule) const {
-    return of_piece(pieces_by_turns(g, rule.low_freq_factor, rule.high_freq_factor, rule.original)[pair], rule.factor);
-  }
-  Known operator()(LongRopeScaling const& rule) const {
-    return Fraction(1) / (rule.length > rule.original ? rule.long_factors : rule.short_factors)[pair];
-  }
-  Known operator()(ProportionalScaling const& rule) const {
-    return static_cast<int>(pair) < rule.turning ? Fraction(1) / rule.factor : Fraction(0);
-  }
-  Known operator()(ResonanceScaling const&) const { return std::nullopt; }  // a multiple of pi
-  Known operator()(Multiplied const& rule) const {
-    if (rule.pi) return std::nullopt;
-    return rule.factors.empty() ? Fraction(1) : rule.factors[pair];
-  }
-
- private:
-  /// s^(-i/(n-1)) is 1 for the first pair.
-  Known of_first() const { return pair == 0 ? Known(1) : std::nullopt; }
-};
-
 }  // namespace
 
 std::optional<Circle> circle(Vector<Expression> const& at_s, Vector<Expression> const& at_t, std::string const& s,
@@ -120,7 +77,9 @@ std::optional<Fraction> rational_frequency(Frequencies const& frequencies, int p
   auto const exponent = frequencies.first + frequencies.step * Fraction(pair);
   bool const of_any_base = exponent == Fraction(0) || frequencies.base == Fraction(1);
   if (!of_any_base) return std::nullopt;
-  return std::visit(Scaled{frequencies, static_cast<std::size_t>(pair)}, frequencies.scaling);
+  auto const all = Terms{}.spectrum(frequencies).frequencies();
+  auto const& exact = all.at(static_cast<std::size_t>(pair)).node().exact;
+  return exact ? exact->fraction() : std::nullopt;
 }
 
 double least_distance(Fraction const& frequency, std::int64_t lags) {

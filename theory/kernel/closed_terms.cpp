@@ -1,11 +1,8 @@
 #include "theory/kernel/closed_terms.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
-#include <optional>
 #include <string>
-#include <tuple>
 
 #include "theory/kernel/closed.hpp"
 #include "theory/kernel/formal.hpp"
@@ -95,85 +92,6 @@ class ClosedOfTerms {
   std::map<std::string, std::size_t> unknown_;  ///< by function and argument: which variable
 };
 
-/// number * product of b^exponent.
-struct Product {
-  Rational number;
-  std::map<Rational, Rational> powers = {};
-
-  void multiply(Product const& by, int sign) {
-    number = sign > 0 ? number * by.number : number / by.number;
-    for (auto const& [base, exponent] : by.powers) {
-      auto const at = powers.try_emplace(base, 0).first;
-      at->second = sign > 0 ? at->second + exponent : at->second - exponent;
-      if (at->second == Rational(0)) powers.erase(at);
-    }
-  }
-  bool operator==(Product const&) const = default;
-};
-
-std::optional<Product> product_of(Term const& x) {
-  auto const& node = x.node();
-  if (node.exact) return Product{*node.exact};
-  if (node.op == Op::power && node.of[0].node().exact && node.of[1].node().exact) {
-    return Product{1, {{*node.of[0].node().exact, *node.of[1].node().exact}}};
-  }
-  if (node.op != Op::multiply && node.op != Op::divide && node.op != Op::negate) return std::nullopt;
-  auto result = product_of(node.of[0]);
-  if (result && node.op == Op::negate) result->number = -result->number;
-  if (!result || node.op == Op::negate) return result;
-  auto const by = product_of(node.of[1]);
-  if (!by || (node.op == Op::divide && by->number == Rational(0))) return std::nullopt;
-  result->multiply(*by, node.op == Op::multiply ? 1 : -1);
-  return result;
-}
-
-/// x of cos x, and of sin(x + pi/2).
-std::optional<Term> angle_of_cosine(Term const& x) {
-  auto const is_op = [](Term const& term, Op op) { return term.node().op == op; };
-  if (is_op(x, Op::cos)) return x.node().of[0];
-  if (!is_op(x, Op::sin) || !is_op(x.node().of[0], Op::add)) return std::nullopt;
-  auto const& [angle, turn] = std::tie(x.node().of[0].node().of[0], x.node().of[0].node().of[1]);
-  bool const quarter =
-      is_op(turn, Op::multiply) && is_op(turn.node().of[0], Op::pi) && turn.node().of[1].node().exact == Rational(1, 2);
-  return quarter ? std::optional(angle) : std::nullopt;
-}
-
-/// Whether they are seen to be one number without closed forms, which take longer: the same functions of the same
-/// products of powers, or of the same formulas.
-bool are_alike(Term const& a, Term const& b) {
-  auto const &x = a.node(), &y = b.node();
-  if (&x == &y) return true;
-  constexpr Op functions[] = {Op::sin,    Op::cos, Op::exp,      Op::log,      Op::sqrt,
-                              Op::negate, Op::add, Op::subtract, Op::multiply, Op::divide};
-  if (x.op == y.op && std::ranges::find(functions, x.op) != std::end(functions)) {
-    if (std::ranges::equal(x.of, y.of, are_alike)) return true;
-  }
-  if (auto const angle = angle_of_cosine(a)) {
-    auto const other = angle_of_cosine(b);
-    if (other && are_alike(*angle, *other)) return true;
-  }
-  auto const p = product_of(a);
-  return p && p == product_of(b);
-}
-
-/// Whether it is seen to be 0, as the squares of differences of what is alike are, whatever numbers occur in them.
-bool is_zero(Term const& x) {
-  auto const& node = x.node();
-  if (node.exact) return *node.exact == Rational(0);
-  switch (node.op) {
-    case Op::add:
-      return is_zero(node.of[0]) && is_zero(node.of[1]);
-    case Op::subtract:
-      return are_alike(node.of[0], node.of[1]) || (is_zero(node.of[0]) && is_zero(node.of[1]));
-    case Op::multiply:
-      return is_zero(node.of[0]) || is_zero(node.of[1]);
-    case Op::negate:
-      return is_zero(node.of[0]);
-    default:
-      return false;
-  }
-}
-
 }  // namespace
 
 bool have_one_form(Sides<Number> const& sides) {
@@ -189,7 +107,7 @@ bool have_one_form(Sides<Number> const& sides, std::vector<std::size_t> const& c
   return std::ranges::all_of(components, [&](std::size_t i) {
     auto const& each = sides.at(i);
     auto const left = each.lhs.in<Term>(), right = each.rhs.in<Term>();
-    if (each.squares.empty() && (are_alike(left, right) || (is_zero(left) && is_zero(right)))) return true;
+    if (each.squares.empty() && &left.node() == &right.node()) return true;
     auto lhs = closed(left);
     for (auto const& square : each.squares) lhs = closed.plus_square(lhs, closed(square.in<Term>()));
     return closed.same(lhs, closed(right));

@@ -173,7 +173,7 @@ Numbers Numbers::reals(int digits) {
   }
 }
 
-Numbers Numbers::terms(bool symbols) { return Numbers(Terms(symbols)); }
+Numbers Numbers::terms() { return Numbers(Terms{}); }
 
 Numbers Numbers::narrow(Format arithmetic, Pipeline const& pipeline) {
   switch (arithmetic) {

@@ -80,8 +80,8 @@ class Numbers {
   static Numbers reals(int digits);
   /// Hardware's arithmetic, with phases computed by the pipeline.
   static Numbers narrow(Format arithmetic, Pipeline const& pipeline);
-  /// Formulas (term.hpp): of one case, or of frequencies that are symbols.
-  static Numbers terms(bool symbols);
+  /// Formulas (term.hpp).
+  static Numbers terms();
 
   Number number(Fraction const& x) const;
   Number real(double x) const;

@@ -1,7 +1,5 @@
 #include "theory/kernel/term.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "theory/kernel/frequencies_over.hpp"
@@ -87,16 +85,13 @@ Term Term::applied(Op op, std::vector<Term> of) {
   for (auto const& x : node.of) {
     node.has_value = node.has_value && x.node().has_value;
     rationals = rationals && x.node().exact.has_value();
-    node.size += x.node().size;
     node.depth = std::max(node.depth, x.node().depth + 1);
-    node.elementary = node.elementary && x.node().elementary;
   }
   bool const arithmetic =
       op == Op::add || op == Op::subtract || op == Op::multiply || op == Op::divide || op == Op::negate;
-  node.elementary = node.elementary && arithmetic;
-  if (node.depth > most_depth) throw NotWritten(fmt::format("its formula is nested more than {} deep", most_depth));
+  if (node.depth > most_depth) throw NotFormal{};
   auto const exact = [&](std::size_t i) -> Rational const& { return *node.of[i].node().exact; };
-  if (op == Op::divide && rationals && exact(1) == Rational(0)) throw NotWritten("it divides by 0");
+  if (op == Op::divide && rationals && exact(1) == Rational(0)) throw NotFormal{};
   if (rationals && arithmetic) {
     auto const x = op == Op::add        ? exact(0) + exact(1)
                    : op == Op::subtract ? exact(0) - exact(1)
@@ -147,44 +142,27 @@ Term log(Term const& x) { return x.is(1) ? Term(0) : Term::applied(Term::Op::log
 bool operator<(Term const& a, Term const& b) {
   if (a.node().exact && b.node().exact) return *a.node().exact < *b.node().exact;
   if (a.node_ == b.node_) return false;
-  if (!a.value() || !b.value()) throw NotWritten("it chooses by the value of a symbol");
+  if (!a.value() || !b.value()) throw NotFormal{};
   Real<100> const &x = *a.value(), &y = *b.value();
-  if (abs(x - y) <= pow(Real<100>(10), -agreeing_digits) * (1 + abs(x))) {
-    throw NotWritten("it chooses between numbers that agree to all digits");
-  }
-  if (active_choices != nullptr) active_choices->note(x < y ? a : b, x < y ? b : a);
+  if (abs(x - y) <= pow(Real<100>(10), -agreeing_digits) * (1 + abs(x))) throw NotFormal{};
+  if (active_choices != nullptr) active_choices->made_ = true;
   return x < y;
 }
 
 bool operator==(Term const& a, Term const& b) { return !(a < b) && !(b < a); }
 
 Term::operator double() const {
-  if (!node_->exact) throw NotWritten("it turns a number that is not rational into a double");
+  if (!node_->exact) throw NotFormal{};
   return node_->exact->to_double();
 }
 
 Choices::Choices() : outer_(active_choices) { active_choices = this; }
 Choices::~Choices() { active_choices = outer_; }
 
-void Choices::note(Term const& less, Term const& greater) {
-  for (auto const& known : made_) {
-    if (&known.less.node() == &less.node() && &known.greater.node() == &greater.node()) return;
-  }
-  made_.push_back({less, greater});
-}
-
-Terms::Terms(bool symbols) : list_(symbols ? std::make_shared<OnlyOne<Frequencies> const>() : nullptr) {}
-
-std::string Terms::frequency(int pair, bool still) { return (still ? "still w" : "w") + std::to_string(pair); }
-
 Terms::Spectrum Terms::spectrum(Frequencies const& frequencies) const {
-  if (list_ == nullptr && !std::holds_alternative<Unscaled>(frequencies.scaling)) {
-    return Spectrum(frequencies_over(*this, frequencies));
-  }
-  if (list_ != nullptr) list_->require(frequencies);
+  if (!std::holds_alternative<Unscaled>(frequencies.scaling)) return Spectrum(frequencies_over(*this, frequencies));
   return Spectrum(tabulate(frequencies.count, [&](int i) {
-    return list_ == nullptr ? power(frequencies.base, -(frequencies.first + frequencies.step * Fraction(i)))
-                            : Term::symbol(frequency(i, stands_still(frequencies, i)));
+    return power(frequencies.base, -(frequencies.first + frequencies.step * Fraction(i)));
   }));
 }
 

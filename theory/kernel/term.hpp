@@ -1,5 +1,4 @@
-/// Terms: numbers that know how they came about, so that what a law states can be written down. A law evaluated over
-/// them, at symbols or at one case, gives its own formula.
+/// Terms: numbers that know how they came about, so that two that were computed differently are found to be one.
 #pragma once
 
 #include <memory>
@@ -14,13 +13,8 @@
 
 namespace pe {
 
-/// A law or a scheme did with a term what cannot be written down; says what, a clause.
-struct NotWritten : Refusal {
-  using Refusal::Refusal;
-};
-
-/// Immutable; copies share. Throws NotWritten where formulas are nested too deep to be read. Only what leaves it as it
-/// is (x + 0, x * 1, x * 0, sin 0, - - x) is simplified.
+/// Immutable; copies share. Throws NotFormal where formulas are nested too deep, or divide by 0. Only what leaves it as
+/// it is (x + 0, x * 1, x * 0, sin 0, - - x) is simplified.
 class Term {
  public:
   enum class Op { rational, symbol, add, subtract, multiply, divide, negate, sqrt, sin, cos, exp, log, power, pi };
@@ -32,9 +26,7 @@ class Term {
     std::optional<Rational> exact = {};           ///< its value, where it is a rational number of few digits
     bool has_value = true;                        ///< unless a symbol occurs in it
     mutable std::optional<Real<100>> value = {};  ///< once it was computed
-    double size = 1;                              ///< how many operations are written
     int depth = 1;
-    bool elementary = true;  ///< nothing but + - * / of rational numbers
   };
 
   explicit Term(Rational const& x);
@@ -62,11 +54,11 @@ class Term {
   friend Term exp(Term const& x);
   friend Term log(Term const& x);
 
-  /// By their values; of numbers that are not rational it is noted in the `Choices` of the thread. Throws NotWritten
+  /// By their values; of numbers that are not rational it is noted in the `Choices` of the thread. Throws NotFormal
   /// where a value is not known, or where two that are not rational agree to all digits.
   friend bool operator<(Term const& a, Term const& b);
   friend bool operator==(Term const& a, Term const& b);
-  /// Of a rational number only; throws NotWritten for any other.
+  /// Of a rational number only; throws NotFormal for any other.
   explicit operator double() const;
 
  private:
@@ -82,29 +74,24 @@ Term cos(Term const& x);
 Term exp(Term const& x);
 Term log(Term const& x);
 
-/// While it lives, what the thread's terms were found to be when they were compared: a formula that was chosen so is
-/// the law's where these hold.
+/// While it lives, whether the thread's terms were compared by their values: a formula that was chosen so is the law's
+/// where balls say the same.
 class Choices {
  public:
-  struct Less {
-    Term less, greater;
-  };
   Choices();
   ~Choices();
   Choices(Choices const&) = delete;
   Choices& operator=(Choices const&) = delete;
 
-  std::vector<Less> const& made() const { return made_; }
+  bool made() const { return made_; }
 
  private:
   friend bool operator<(Term const& a, Term const& b);
-  void note(Term const& less, Term const& greater);
-  std::vector<Less> made_;
+  bool made_ = false;
   Choices* outer_;
 };
 
-/// The field of terms, at one case: phases are sin (w t), frequencies as their rule writes them. With `symbols`,
-/// frequencies are symbols, and a law that looks at two lists of frequencies throws NotFormal.
+/// The field of terms, at one case: phases are sin (w t), frequencies as their rule writes them.
 class Terms {
  public:
   using Scalar = Term;
@@ -119,10 +106,6 @@ class Terms {
     std::vector<Term> frequencies_;
   };
 
-  explicit Terms(bool symbols);
-  /// The name of the symbol of pair i's frequency; a pair that does not turn has another name.
-  static std::string frequency(int pair, bool still);
-
   Term number(Fraction const& x) const { return Term(Rational(x)); }
   Term real(double x) const { return Term(x); }
   Position origin() const { return {Term(0)}; }
@@ -136,9 +119,6 @@ class Terms {
   Term exp(Term const& x) const { return pe::exp(x); }
   Term log(Term const& x) const { return pe::log(x); }
   Term indicator_negative(Term const& x) const { return Term(x < Term(0) ? 1 : 0); }
-
- private:
-  std::shared_ptr<OnlyOne<Frequencies> const> list_;  ///< null without symbols
 };
 
 }  // namespace pe

@@ -47,7 +47,7 @@ bool are_written_alike(Term const& a, Term const& b) {
 
 /// Of two tokens of which nothing is known, in the heads that are looked at, at all pairs of cells.
 bool are_written_by_vector(Layers const& layers, Shape const& shape) {
-  auto const terms = Numbers::terms(true);
+  auto const terms = Numbers::terms();
   auto const any = [&](char const* name) {
     return tabulate(shape.dimension, [&](int e) { return Number::of(Term::symbol(name + std::to_string(e))); });
   };
