@@ -134,7 +134,7 @@ Rates rates_of(Frequencies const& rule, std::vector<std::pair<std::string, doubl
   auto const name = std::string(scaling_name(rule.scaling));
   Rates result{.base = rule.base.to_double(),
                .spacing = rule.step == Fraction(1, rule.count) ? core::Spacing::pairs : core::Spacing::gaps,
-               .scaling = name == "ramp" ? "yarn" : name,
+               .scaling = name,
                .parameters = std::move(parameters),
                .amplitude = amplitude_over(Balls{}, rule.scaling).to_double(),
                .origin = origin};

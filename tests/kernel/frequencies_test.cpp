@@ -50,11 +50,12 @@ LongRopeScaling longrope(Fraction const& length) {
 
 /// Of every kind, for d = 32.
 std::vector<Frequencies> every_rule() {
-  std::vector<Frequencies> rules{octaves(16), octaves(16, true), evenly_spaced(5, 16), listed({1, Fraction(1, 3), 0})};
+  std::vector<Frequencies> rules{octaves(16), octaves(16, true), evenly_spaced(5, 16),
+                                 {1, 0, 0, 3, Multiplied{{1, Fraction(1, 3), 0}}}};
   for (Scaling const& scaling : std::vector<Scaling>{
-           Unscaled{}, LinearScaling{4}, NtkScaling{8}, DynamicNtkScaling{2, 8192, 20000}, PairRamp{4, 2, 7},
-           PairRamp{4, Fraction(5, 3), Fraction(5, 3)}, yarn, yarn_exact_ends, YarnPaperScaling{16, 4096}, llama3,
-           longrope(4096), longrope(4097), ProportionalScaling{4, 2}, ResonanceScaling{}}) {
+           Unscaled{}, LinearScaling{4}, NtkScaling{8}, DynamicNtkScaling{2, 8192, 20000}, yarn, yarn_exact_ends,
+           YarnPaperScaling{16, 4096}, llama3, longrope(4096), longrope(4097), ProportionalScaling{4, 2},
+           ResonanceScaling{}}) {
     rules.push_back(over_pairs(10000, 32, scaling));
   }
   return rules;
@@ -70,12 +71,6 @@ TEST_CASE("Small rules are what a hand works out") {
   CHECK(of(DynamicNtkScaling{2, 8, 8}) == List{1, 0.25});
   CHECK(of(DynamicNtkScaling{2, 8, 4}) == List{1, 0.25});
   CHECK(of(DynamicNtkScaling{2, 8, 20}) == List{1, 0.0625});  // by 2 * 20/8 - 1 = 4
-  CHECK(of(PairRamp{4, 1, 2}) == List{1, 0.25});
-  CHECK(of(PairRamp{4, 0, 1}) == List{1, 0.0625});
-  CHECK(of(PairRamp{4, 0, 2}) == List{1, 0.15625});      // half of 1/4 and half of 1/16
-  CHECK(of(PairRamp{4, -1, 1}) == List{0.625, 0.0625});  // half of 1 and half of 1/4
-  CHECK(of(PairRamp{4, 0, 0}) == List{1, 0.0625});       // ends 1/1000 after it begins
-  CHECK(of(PairRamp{4, 0, -3}) == List{1, 0.25});        // backwards: (1 - 0)/-3 is below 0
   CHECK(of(ProportionalScaling{1, 2}) == List{0.5, 0});
   CHECK(of(Multiplied{{3, 5}}) == List{3, 1.25});
   CHECK(of(LongRopeScaling{.short_factors = {1, 2}, .long_factors = {4, 8}, .original = 16, .length = 16}) ==
@@ -85,7 +80,7 @@ TEST_CASE("Small rules are what a hand works out") {
   CHECK(nearest_doubles(octaves(3)) == List{1, 2, 4});
   CHECK(nearest_doubles(octaves(2, true)) == List{std::numbers::pi, 2 * std::numbers::pi});
   CHECK(nearest_doubles(evenly_spaced(4, 3)) == List{std::numbers::pi, 2.5 * std::numbers::pi, 4 * std::numbers::pi});
-  CHECK(nearest_doubles(listed({1, Fraction(1, 3), 0})) == List{1, 1.0 / 3, 0});
+  CHECK(nearest_doubles({1, 0, 0, 3, Multiplied{{1, Fraction(1, 3), 0}}}) == List{1, 1.0 / 3, 0});
   CHECK(of(NtkScaling{2}) == nearest_doubles(over_pairs(64, 4)));
   CHECK(nearest_doubles(over_pairs(16, 2, NtkScaling{2})) == List{1});
 }
@@ -268,7 +263,6 @@ TEST_CASE("A formula names its rule and the power that it changes") {
   CHECK(formula(over_pairs(10000, 4), 1) == "10000^(-1/2)");
   CHECK(formula(over_pairs(10000, 4, yarn), 1) == "yarn of 10000^(-1/2)");
   CHECK(scaling_name(Multiplied{}) == "multiplied");
-  CHECK(scaling_name(PairRamp{}) == "ramp");
 }
 
 }  // namespace

@@ -191,7 +191,7 @@ TEST_CASE("slopes and biases of 12 heads are MPFR's") {
 TEST_CASE("what 128 bits leave open is decided by more, and counted") {
   // sin(w) of a position chosen so that nothing is: no table needs more than 128 bits by chance. A tie does: 257/256 is
   // the middle of two numbers of bfloat16, and 66049/65536 its square.
-  auto frequencies = listed({Fraction(257, 256), Fraction(1, 3)});
+  Frequencies const frequencies{1, 0, 0, 2, Multiplied{{Fraction(257, 256), Fraction(1, 3)}}};
   Model const model{
       .scheme = "rope", .parameters = {{"dimension", 4}}, .frequencies = frequencies, .view = {Shows::frequencies}};
   Nearest tie(render::render(model), Format::bfloat16);

@@ -53,7 +53,7 @@ std::optional<std::int64_t> floor_of(auto const& make) {
 /// The sign of i - end.
 int after(Frequencies const& g, std::int64_t i, RampEnd const& end, Fraction const& original) {
   if (end.pair) {
-    auto const order = Fraction(i) - end.shift <=> *end.pair;
+    auto const order = Fraction(i) - end.shift <=> Fraction(*end.pair);
     return order < 0 ? -1 : order > 0 ? 1 : 0;
   }
   return sign_of([&] { return Ball(Fraction(i)) - Ball(end.shift) - pair_that_turns(g, end.turns, original); });
@@ -62,14 +62,8 @@ int after(Frequencies const& g, std::int64_t i, RampEnd const& end, Fraction con
 /// Whether the ramp ends before it begins.
 bool is_backwards(Frequencies const& g, RampEnds const& ends, Fraction const& original) {
   auto const& [low, high] = ends;
-  if (high.pair && high.shift == Fraction(0) && high.pair->is_integer()) {
-    return after(g, high.pair->numerator(), low, original) < 0;
-  }
-  if (low.pair && low.shift == Fraction(0) && low.pair->is_integer()) {
-    return after(g, low.pair->numerator(), high, original) > 0;
-  }
-  if (low.pair && high.pair) return *high.pair < *low.pair;
-  return low.turns < high.turns;  // with more turns, the earlier pair; a shift is no step backwards
+  if (high.pair) return after(g, *high.pair, low, original) < 0;
+  return low.pair && after(g, *low.pair, high, original) > 0;  // with more turns, the earlier pair
 }
 
 void require_above(Fraction const& bound, Fraction const& x, std::string_view rule, std::string_view name) {
@@ -103,7 +97,6 @@ struct Require {
     positive(s.factor, "factor");
     positive(s.original, "original length");
   }
-  void operator()(PairRamp const& s) const { positive(s.factor, "factor"); }
   void operator()(YarnScaling const& s) const {
     falling();
     positive(s.factor, "factor");
@@ -147,15 +140,9 @@ Frequencies evenly_spaced(Fraction const& last, int count) {
   return {1, 0, 0, count, Multiplied{std::move(factors), true}};
 }
 
-Frequencies listed(std::vector<Fraction> frequencies) {
-  auto const count = static_cast<int>(frequencies.size());
-  return {1, 0, 0, count, Multiplied{std::move(frequencies), false}};
-}
-
 std::string_view scaling_name(Scaling const& scaling) {
-  static constexpr std::string_view names[] = {"none",     "linear",       "ntk",        "dynamic",
-                                               "ramp",     "yarn",         "yarn-paper", "llama3",
-                                               "longrope", "proportional", "resonance",  "multiplied"};
+  static constexpr std::string_view names[] = {"none",   "linear",   "ntk",          "dynamic",   "yarn", "yarn-paper",
+                                               "llama3", "longrope", "proportional", "resonance", "multiplied"};
   static_assert(std::size(names) == std::variant_size_v<Scaling>);
   return names[scaling.index()];
 }
@@ -188,12 +175,6 @@ std::vector<double> nearest_doubles(Frequencies const& g) {
   return mapped(frequencies_over(Balls{}, g), [](Ball const& w) { return w.to_double(); });
 }
 
-RampEnds ramp_ends(PairRamp const& ramp) {
-  RampEnds result{{ramp.low}, {ramp.high}};
-  if (ramp.low == ramp.high) result.high.shift = least_width;
-  return result;
-}
-
 RampEnds ramp_ends(Frequencies const& g, YarnScaling const& yarn) {
   RampEnd low{{}, yarn.beta_fast}, high{{}, yarn.beta_slow};
   auto const whole_below = [&](RampEnd const& end) {
@@ -202,14 +183,14 @@ RampEnds ramp_ends(Frequencies const& g, YarnScaling const& yarn) {
         fmt::format("the ramp of 'yarn' with base {} has an end beyond 2^53 pairs; take a larger base", g.base.text()));
   };
   if (yarn.truncate) {
-    low = {Fraction(whole_below(low)), {}};
-    high = {Fraction(whole_below(high) + 1), {}};
+    low = {whole_below(low), {}};
+    high = {whole_below(high) + 1, {}};
   } else if (yarn.beta_fast == yarn.beta_slow) {
     high.shift = least_width;
   }
-  if (after(g, 0, low, yarn.original) > 0) low = {Fraction(0), {}};
+  if (after(g, 0, low, yarn.original) > 0) low = {0, {}};
   std::int64_t const last = 2 * g.count - 1;
-  if (after(g, last, high, yarn.original) < 0) high = {Fraction(last), {}};
+  if (after(g, last, high, yarn.original) < 0) high = {last, {}};
   if (low.pair && low.pair == high.pair) high.shift = least_width;
   return {low, high};
 }

@@ -43,13 +43,6 @@ struct DynamicNtkScaling {
   friend bool operator==(DynamicNtkScaling const&, DynamicNtkScaling const&) = default;
 };
 
-/// w_i (1 - r_i) + (w_i/s) r_i,  r_i = (i - low)/(high - low), held within 0 and 1. A ramp of no width ends 1/1000
-/// after it begins, as in all code that is run.
-struct PairRamp {
-  Fraction factor, low, high;
-  friend bool operator==(PairRamp const&, PairRamp const&) = default;
-};
-
 /// What YaRN multiplies every cosine and sine by: `factor` where it is given, else g(mscale)/g(mscale_all_dim) where
 /// both are given and not 0, else g(1);  g(m) = 0.1 m ln s + 1 for s > 1, and 1 up to it.
 /// _compute_yarn_parameters; Peng et al. 2023, equation 22 (g(1)); DeepSeek-V2 (mscale).
@@ -58,9 +51,10 @@ struct YarnAttention {
   friend bool operator==(YarnAttention const&, YarnAttention const&) = default;
 };
 
-/// The PairRamp from the pair that turns beta_fast times within L positions to the one that turns beta_slow times:
-/// low and high are real numbers, with `truncate` the whole ones below and above them; then low is at least 0 and high
-/// at most 2n - 1, the last entry and not the last pair. _compute_yarn_parameters.
+/// w_i (1 - r_i) + (w_i/s) r_i,  r_i = (i - low)/(high - low), held within 0 and 1: a ramp from the pair that turns
+/// beta_fast times within L positions to the one that turns beta_slow times. They are real numbers, with `truncate` the
+/// whole ones below and above them; then low is at least 0 and high at most 2n - 1, the last entry and not the last
+/// pair. A ramp of no width ends 1/1000 after it begins, as in all code that is run. _compute_yarn_parameters.
 struct YarnScaling {
   Fraction factor, original, beta_fast = 32, beta_slow = 1;
   bool truncate = true;
@@ -113,8 +107,8 @@ struct Multiplied {
 };
 
 using Scaling =
-    std::variant<Unscaled, LinearScaling, NtkScaling, DynamicNtkScaling, PairRamp, YarnScaling, YarnPaperScaling,
-                 Llama3Scaling, LongRopeScaling, ProportionalScaling, ResonanceScaling, Multiplied>;
+    std::variant<Unscaled, LinearScaling, NtkScaling, DynamicNtkScaling, YarnScaling, YarnPaperScaling, Llama3Scaling,
+                 LongRopeScaling, ProportionalScaling, ResonanceScaling, Multiplied>;
 
 /// n frequencies. Base > 0; factors and lengths > 0.
 struct Frequencies {
@@ -133,11 +127,9 @@ Frequencies over_pairs(Fraction const& base, int dimension, Scaling scaling = {}
 Frequencies octaves(int count, bool pi = false);
 /// pi (1 + (m - 1) i/(n - 1)): pi linspace(1, m, n). lucidrains/rotary-embedding-torch, freqs_for = "pixel". n > 1.
 Frequencies evenly_spaced(Fraction const& last, int count);
-/// These frequencies themselves.
-Frequencies listed(std::vector<Fraction> frequencies);
 
 /// "none", "linear", "ntk", "dynamic", "yarn", "llama3", "longrope", "proportional" as in config.json, and names for
-/// what config.json does not know: "ramp", "yarn-paper", "resonance", "multiplied".
+/// what config.json does not know: "yarn-paper", "resonance", "multiplied".
 std::string_view scaling_name(Scaling const& scaling);
 
 /// Whether pair i has the frequency 0 at every base: a symbol must not represent it.
