@@ -50,12 +50,12 @@ LongRopeScaling longrope(Fraction const& length) {
 
 /// Of every kind, for d = 32.
 std::vector<Frequencies> every_rule() {
-  std::vector<Frequencies> rules{octaves(16), octaves(16, true), evenly_spaced(5, 16),
-                                 {1, 0, 0, 3, Multiplied{{1, Fraction(1, 3), 0}}}};
-  for (Scaling const& scaling : std::vector<Scaling>{
-           Unscaled{}, LinearScaling{4}, NtkScaling{8}, DynamicNtkScaling{2, 8192, 20000}, yarn, yarn_exact_ends,
-           YarnPaperScaling{16, 4096}, llama3, longrope(4096), longrope(4097), ProportionalScaling{4, 2},
-           ResonanceScaling{}}) {
+  std::vector<Frequencies> rules{
+      octaves(16), octaves(16, true), evenly_spaced(5, 16), {1, 0, 0, 3, Multiplied{{1, Fraction(1, 3), 0}}}};
+  for (Scaling const& scaling :
+       std::vector<Scaling>{Unscaled{}, LinearScaling{4}, NtkScaling{8}, DynamicNtkScaling{2, 8192, 20000}, yarn,
+                            yarn_exact_ends, YarnPaperScaling{16, 4096}, llama3, longrope(4096), longrope(4097),
+                            ProportionalScaling{4, 2}, ResonanceScaling{}}) {
     rules.push_back(over_pairs(10000, 32, scaling));
   }
   return rules;

@@ -141,8 +141,9 @@ Frequencies evenly_spaced(Fraction const& last, int count) {
 }
 
 std::string_view scaling_name(Scaling const& scaling) {
-  static constexpr std::string_view names[] = {"none",   "linear",   "ntk",          "dynamic",   "yarn", "yarn-paper",
-                                               "llama3", "longrope", "proportional", "resonance", "multiplied"};
+  static constexpr std::string_view names[] = {"none",         "linear",     "ntk",       "dynamic",
+                                               "yarn",         "yarn-paper", "llama3",    "longrope",
+                                               "proportional", "resonance",  "multiplied"};
   static_assert(std::size(names) == std::variant_size_v<Scaling>);
   return names[scaling.index()];
 }

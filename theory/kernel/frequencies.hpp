@@ -106,9 +106,8 @@ struct Multiplied {
   friend bool operator==(Multiplied const&, Multiplied const&) = default;
 };
 
-using Scaling =
-    std::variant<Unscaled, LinearScaling, NtkScaling, DynamicNtkScaling, YarnScaling, YarnPaperScaling, Llama3Scaling,
-                 LongRopeScaling, ProportionalScaling, ResonanceScaling, Multiplied>;
+using Scaling = std::variant<Unscaled, LinearScaling, NtkScaling, DynamicNtkScaling, YarnScaling, YarnPaperScaling,
+                             Llama3Scaling, LongRopeScaling, ProportionalScaling, ResonanceScaling, Multiplied>;
 
 /// n frequencies. Base > 0; factors and lengths > 0.
 struct Frequencies {

@@ -54,8 +54,8 @@ Findings unlike_asked(Fit const& fit, Asked const& asked);
 Findings unlike_layout(Fit const& fit, Asked const& asked);
 
 /// How a table differs from the one that a config or an expected base prescribes, whatever the cause: in the reading of
-/// which fewest entries do. Rows are at the positions that are said, or from `offset` on, where that is found and whole.
-/// Nothing where none differs, and for several axes, of which no prescription says the positions.
+/// which fewest entries do. Rows are at the positions that are said, or from `offset` on, where that is found and
+/// whole. Nothing where none differs, and for several axes, of which no prescription says the positions.
 std::optional<Finding> differs(Readings const& all, Asked const& asked, std::optional<double> offset);
 
 /// Rows from some point on by another rule: two caches one after the other are sound where both are prescribed. The
