@@ -142,8 +142,7 @@ class FormulaCheck final : public SidesCheck {
   }
   std::string why_no_theorem() const override {
     return "its proof rests on the signs of coefficients, or on laws of powers, sines and cosines; theorems are "
-           "written "
-           "for identities of polynomials alone";
+           "written for identities of polynomials alone";
   }
 
  private:
