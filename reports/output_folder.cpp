@@ -9,13 +9,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <iterator>
-#include <optional>
 #include <sstream>
 #include <string_view>
 #include <system_error>
 #include <vector>
 
-#include "reports/leftovers.hpp"
 #include "reports/read_file.hpp"
 #include "reports/write_file.hpp"
 #include "reports/writers/escape.hpp"

@@ -6,7 +6,6 @@
 #include <array>
 #include <regex>
 
-#include "reports/language.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/numbers.hpp"
 

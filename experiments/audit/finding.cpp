@@ -1,15 +1,11 @@
 #include "experiments/audit/finding.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
 
-#include <fmt/format.h>
-
-#include "experiments/audit/bases.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "experiments/audit/thresholds.hpp"
 #include "theory/kernel/error.hpp"
@@ -56,8 +52,6 @@ std::size_t find_word(std::string_view text, std::string_view word) {
 }
 
 bool is_sound(Audit const& audit) { return audit.verdict == Verdict::conforms || audit.verdict == Verdict::equivalent; }
-
-bool is_recognised(std::optional<Audit> const& audit) { return audit && audit->verdict != Verdict::unrecognised; }
 
 bool is_called(Table const& table, char const* word, char const* other) {
   auto const text = lower_case(name_or_stem(table));

@@ -96,8 +96,6 @@ bool is_called(Table const& table, char const* word, char const* other);
 bool has_defect(Audit const& audit);
 /// Whether it conforms, or is equivalent.
 bool is_sound(Audit const& audit);
-/// Whether it is anything but unrecognised.
-bool is_recognised(std::optional<Audit> const& audit);
 /// The base is another than the expected one; `config`: of a model that may rotate a part of its head.
 Finding wrong_base(double found, double expected, std::optional<RopeConfig> const& config = {});
 

@@ -1,9 +1,7 @@
 #include "experiments/audit/numbers.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <limits>
 #include <numbers>
 
 #include <fmt/format.h>

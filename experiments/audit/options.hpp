@@ -8,9 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/audit/bases.hpp"
-
 namespace pe::audit {
+
+/// The base of Vaswani et al. (2017), Su et al. (2021) and of code that is given none.
+inline constexpr double usual_base = 10000;
 
 /// Sinusoidal codes that a kind of model has, whatever else its config.json says.
 struct PrescribedCodes {

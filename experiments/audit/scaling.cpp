@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "experiments/audit/numbers.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/frequencies_over.hpp"

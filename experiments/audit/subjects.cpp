@@ -7,8 +7,6 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <set>
-#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -180,9 +178,7 @@ std::vector<Subject> subjects(std::vector<Table> tables, std::set<std::string> c
   if (hinted.empty()) {
     for (auto const& table : tables) hinted.push_back({table, table.name});
   }
-  auto result = paired(hinted);
-  tables.clear();
-  result = without_repetition(std::move(result));
+  auto result = without_repetition(paired(hinted));
   if (result.size() > most_subjects) {
     throw UserError(
         fmt::format("{} different tensors have names that look positional; at most {} are judged at once: "
@@ -209,15 +205,15 @@ std::string nothing_positional(std::vector<Table> const& tables) {
 std::vector<RopeConfig> configs_for(std::vector<RopeConfig> const& configs, std::string const& name) {
   auto const has = [&](char const* word) { return contains(name, {word}); };
   auto const is_of_text = [](RopeConfig const& config) { return config.part.empty(); };
-  auto const of_part = [&](std::string const& part) {
-    return those(configs,
-                 [&](RopeConfig const& config) { return config.part == part && (config.says_theta || config.codes); });
-  };
   if (has("vision") || has("visual") || has("image")) {
     auto of_pictures = those(configs, [](RopeConfig const& config) { return config.of_images && config.says_theta; });
     // A text model's config says nothing of the tower beside it.
     if (!of_pictures.empty() || !has("image")) return of_pictures;
   }
+  auto const of_part = [&](std::string const& part) {
+    return those(configs,
+                 [&](RopeConfig const& config) { return config.part == part && (config.says_theta || config.codes); });
+  };
   for (auto const& config : configs) {
     bool const is_named = has(config.part.c_str()) || (config.part == "audio" && has("speech"));
     if (!is_of_text(config) && is_named) return of_part(config.part);

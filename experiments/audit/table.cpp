@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <functional>
-#include <memory>
 #include <numeric>
 
 #include "theory/kernel/error.hpp"

@@ -13,7 +13,6 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/readers/formats.hpp"
-#include "experiments/audit/readers/gguf.hpp"
 #include "experiments/audit/readers/mapped_file.hpp"
 #include "experiments/audit/subjects.hpp"
 #include "experiments/commands/audit_arguments.hpp"
@@ -23,7 +22,6 @@
 #include "experiments/commands/run_options.hpp"
 #include "experiments/terminal/print.hpp"
 #include "reports/language.hpp"
-#include "reports/read_file.hpp"
 #include "reports/write_file.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -74,7 +72,7 @@ std::vector<audit::RopeConfig> configs_of(AuditArguments const& typed, AuditInpu
   for (auto const& file : files) {
     if (!audit::looks_like_gguf(file->bytes())) continue;
     auto const name = file->path().string();
-    return audit::gguf_config(audit::parse_gguf_header(file->bytes(), name), name);
+    return audit::gguf_config(file->bytes(), name);
   }
   if (inputs.config.empty()) return {};
   try {

@@ -9,7 +9,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
 #include <initializer_list>
 #include <iterator>
 #include <nlohmann/json.hpp>

@@ -13,7 +13,6 @@
 #include "reports/read_json.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/html_parts.hpp"
-#include "theory/claims/list.hpp"
 #include "theory/claims/source_files.hpp"
 #include "theory/formula/scheme.hpp"
 #include "theory/guests/guest.hpp"

@@ -9,7 +9,6 @@
 #include <bit>
 #include <cstring>
 #include <limits>
-#include <optional>
 
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/readers/config.hpp"

@@ -1,7 +1,6 @@
 /// pebench list: what there is, as a table or as JSON.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -96,27 +95,12 @@ std::vector<Kind> const& kinds() {
 }
 
 /// Below the names of the columns.
-void print_table(Json rows, std::vector<char const*> const& columns) {
-  Json heading;
-  for (auto const* column : columns) heading[column] = column;
-  rows.insert(rows.begin(), heading);
-  std::vector<std::size_t> widths;
-  for (auto const* column : columns) {
-    std::size_t width = 0;
-    for (auto const& row : rows)
-      width = std::max(width, experiments::columns(row[column].get_ref<std::string const&>()));
-    widths.push_back(width);
-  }
+void print_table(Json const& rows, std::vector<char const*> const& columns) {
+  std::vector<std::vector<std::string>> cells;
   for (auto const& row : rows) {
-    std::size_t used = 0;
-    std::string line;
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      auto const& text = row[columns[i]].get_ref<std::string const&>();
-      line += i + 1 == columns.size() ? hung(text, used) : fmt::format("{:<{}}  ", text, widths[i]);
-      used += widths[i] + 2;
-    }
-    print("{}\n", &row == &rows.front() ? coloured(line, Colour::faint) : line);
+    cells.push_back(mapped(columns, [&](char const* column) { return row.at(column).get<std::string>(); }));
   }
+  put(aligned({columns.begin(), columns.end()}, cells, true));
 }
 
 }  // namespace

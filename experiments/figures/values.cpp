@@ -1,7 +1,5 @@
 #include "experiments/figures/values.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>

@@ -5,7 +5,6 @@
 #include "theory/families/guests.hpp"
 #include "theory/formula/scheme.hpp"
 #include "theory/guests/guest.hpp"
-#include "theory/kernel/linear.hpp"
 #include "theory/schemes/list.hpp"
 
 namespace pe::render {

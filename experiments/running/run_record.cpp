@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <ctime>
 #include <iterator>
-#include <map>
 #include <mutex>
 
 #include "experiments/terminal/terminal.hpp"

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fnmatch.h>
 
-#include <algorithm>
 #include <iterator>
 #include <utility>
 

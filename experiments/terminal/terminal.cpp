@@ -46,12 +46,15 @@ std::vector<std::string> broken(std::string_view text, std::size_t width) {
   return lines;
 }
 
-std::string line(std::vector<std::string> const& cells, std::vector<std::size_t> const& widths) {
+std::string line(std::vector<std::string> const& cells, std::vector<std::size_t> const& widths, bool hangs = false) {
   std::string out;
+  std::size_t used = 0;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    out += cells[i] + std::string(widths[i] - columns(cells[i]) + 2, ' ');
+    bool const is_hung = hangs && i + 1 == cells.size();
+    out += is_hung ? hung(cells[i], used) : printable(cells[i]) + std::string(widths[i] - columns(cells[i]) + 2, ' ');
+    used += widths[i] + 2;
   }
-  return printable(out.substr(0, out.find_last_not_of(' ') + 1)) + "\n";
+  return out.substr(0, out.find_last_not_of(' ') + 1) + "\n";
 }
 
 }  // namespace
@@ -177,7 +180,8 @@ void Progress::show() {
   std::fwrite(shown.data(), 1, shown.size(), stderr);  // a terminal that is gone is none of our business
 }
 
-std::string aligned(std::vector<std::string> const& headings, std::vector<std::vector<std::string>> const& rows) {
+std::string aligned(std::vector<std::string> const& headings, std::vector<std::vector<std::string>> const& rows,
+                    bool hangs) {
   std::vector<std::size_t> widths;  // of the widest cell and the longest word of the heading
   for (std::size_t i = 0; i < headings.size(); ++i) {
     auto width = longest_word(headings[i]);
@@ -199,7 +203,7 @@ std::string aligned(std::vector<std::string> const& headings, std::vector<std::v
     }
     out += coloured(line(cells, widths), Colour::faint);
   }
-  for (auto const& row : rows) out += line(row, widths);
+  for (auto const& row : rows) out += line(row, widths, hangs);
   return out;
 }
 

@@ -89,8 +89,9 @@ class Progress {
 };
 
 /// Columns under their headings, two spaces apart; a heading that is wider than its column is broken between words. As
-/// many cells in each row as there are headings.
-std::string aligned(std::vector<std::string> const& headings, std::vector<std::vector<std::string>> const& rows);
+/// many cells in each row as there are headings. `hangs`: the last column goes on below where the terminal ends.
+std::string aligned(std::vector<std::string> const& headings, std::vector<std::vector<std::string>> const& rows,
+                    bool hangs = false);
 
 /// A document's table: title, cells (✓ as printed, ✗ not as printed), caption.
 std::string table_text(reports::Table const& table);

@@ -5,10 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
-#include <span>
 
 #include "reports/fields.hpp"
-#include "reports/language.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/comparison.hpp"
 #include "reports/writers/escape.hpp"

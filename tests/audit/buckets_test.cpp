@@ -4,6 +4,7 @@
 
 #include "experiments/audit/audit.hpp"
 #include "experiments/audit/readers/config.hpp"
+#include "tests/audit/diagnosed.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
 

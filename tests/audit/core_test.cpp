@@ -68,9 +68,7 @@ TEST_CASE("A part of the head is turned in a cache that is as wide as the head, 
 }
 
 TEST_CASE("Beside an expected base the audit says how many entries differ, whatever the cause") {
-  Options options;
-  options.expected_scheme = "rope";
-  options.expected["base"] = "10000";
+  auto const options = expecting("rope:base=10000");
   auto const sound = in_float64(rows, 64, 10000);
   CHECK(audit(cache(sound), options).findings.empty());
   auto noise = sound, one_off = sound;

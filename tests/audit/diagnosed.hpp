@@ -1,6 +1,9 @@
 /// How an audit answers, and which row of diagnoses.tsv it names: up to 25 rows share an id.
 #pragma once
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -23,6 +26,13 @@ inline std::vector<std::string> rows_of(audit::Audit const& audit) {
   return result;
 }
 
+/// Their ids.
+inline std::vector<std::string> defects(audit::Audit const& audit) {
+  auto result = rows_of(audit);
+  for (auto& row : result) row.resize(std::min(row.find(':'), row.size()));
+  return result;
+}
+
 /// The verdict's defects by their rows, for a message.
 inline std::string said(audit::Audit const& audit) {
   std::string result = "verdict " + std::to_string(int(audit.verdict));
@@ -39,12 +49,8 @@ inline bool is_answer(std::string const& wanted, audit::Audit const& audit) {
   if (wanted == "no defect") return rows_of(audit).empty();
   if (wanted == "not conforms") return audit.verdict > Verdict::equivalent;
   if (wanted == verdicts[static_cast<std::size_t>(audit.verdict)]) return true;
-  std::string rows, ids;
-  for (auto const& row : rows_of(audit)) {
-    rows += (rows.empty() ? "" : ", ") + row;
-    ids += (ids.empty() ? "" : ", ") + row.substr(0, row.find(':'));
-  }
-  return wanted == rows || wanted == ids;
+  return wanted == fmt::format("{}", fmt::join(rows_of(audit), ", ")) ||
+         wanted == fmt::format("{}", fmt::join(defects(audit), ", "));
 }
 
 /// Of --expect; none of an empty text.

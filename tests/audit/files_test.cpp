@@ -1,7 +1,7 @@
 /// Files that NumPy, safetensors, PyTorch and gguf wrote (tests/audit/files/make.py, make_models.py), read whole: every
 /// tensor of numbers holds 0 to 5 in shape (2, 3).
+#include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/readers/formats.hpp"
-#include "experiments/audit/readers/gguf.hpp"
 #include "experiments/audit/readers/mapped_file.hpp"
 #include "tests/audit/refusal.hpp"
 #include "tests/experiments/folder.hpp"
@@ -133,7 +133,7 @@ TEST_CASE(
 
 TEST_CASE("the metadata of a GGUF is a config") {
   MappedFile const file(folder + "model.gguf");
-  auto const configs = gguf_config(parse_gguf_header(file.bytes(), "x.gguf"), "x.gguf");
+  auto const configs = gguf_config(file.bytes(), "x.gguf");
   REQUIRE(configs.size() == 1);
   CHECK(configs[0].theta == 500000);
   CHECK(configs[0].head_dimension == 128);

@@ -1,6 +1,6 @@
 /// GGUF headers that lie, made byte by byte (ggml/docs/gguf.md); what gguf writes is in files_test.cpp.
-#include "experiments/audit/readers/gguf.hpp"
 
+#include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/readers/formats.hpp"
 #include "tests/audit/refusal.hpp"
 
@@ -84,7 +84,7 @@ TEST_CASE("the alignment of the data is that of the metadata, within reason") {
 TEST_CASE("metadata without rotary positions are no config, and a base alone is one") {
   auto const parsed = [](std::string const& values, std::uint64_t count) {
     auto const file = header(0, count) + text("general.architecture") + u32(8) + text("m") + values;
-    return gguf_config(parse_gguf_header(bytes_of(file), "x"), "x");
+    return gguf_config(bytes_of(file), "x");
   };
   CHECK(parsed("", 1).empty());
   auto const base = text("m.rope.freq_base") + u32(6) + u32(0x461c4000);  // 10000 as a float

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "experiments/audit/result.hpp"
 #include "experiments/audit/table.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/format.hpp"
@@ -40,15 +39,6 @@ inline audit::Table table_of(std::vector<double> const& values, audit::Dtype dty
   table.owner = bytes;
   PE_ASSERT(audit::entry_count(table) == static_cast<std::int64_t>(values.size()));
   return table;
-}
-
-/// The ids of the findings that are defects, in order.
-inline std::vector<std::string> defects(audit::Audit const& audit) {
-  std::vector<std::string> result;
-  for (auto const& finding : audit.findings) {
-    if (finding.severity == audit::Severity::defect) result.push_back(finding.id);
-  }
-  return result;
 }
 
 }  // namespace pe::tests

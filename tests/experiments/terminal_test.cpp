@@ -9,11 +9,6 @@
 namespace pe::experiments {
 namespace {
 
-std::size_t code_points(std::string const& text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
 /// `count` times `word`, each after a space but the first.
 std::string repeated(std::string const& word, int count) {
   auto text = word;
@@ -45,13 +40,13 @@ TEST_CASE("wrapped lines are indented, no wider than the terminal, and as full a
   for (std::string line; std::getline(lines, line);) {
     all.push_back(line);
     CHECK(line.substr(0, 7) == "       ");
-    CHECK(code_points(line) <= terminal_width());
+    CHECK(columns(line) <= terminal_width());
     joined += (joined.empty() ? "" : " ") + line.substr(7);
   }
   CHECK(joined == text);
   REQUIRE(all.size() > 1);
   all.pop_back();
-  for (auto const& line : all) CHECK(code_points(line) + 1 + code_points(word) > terminal_width());
+  for (auto const& line : all) CHECK(columns(line) + 1 + columns(word) > terminal_width());
 }
 
 TEST_CASE(

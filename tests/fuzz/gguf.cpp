@@ -1,5 +1,5 @@
-#include "experiments/audit/readers/gguf.hpp"
 
+#include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/readers/formats.hpp"
 
 #include "tests/fuzz/target.hpp"
@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
   Bytes const bytes{reinterpret_cast<std::byte const*>(data), size};
   if (!looks_like_gguf(bytes)) return 0;
   return answered([&] {
-    gguf_config(parse_gguf_header(bytes, "file"), "file");
+    gguf_config(bytes, "file");
     look_at(read_gguf(bytes, nullptr, "file"));
   });
 }

@@ -39,6 +39,8 @@ bool may_be_truncated(Table const& table) {
   return signs && std::ranges::find(x, -1.0) != x.end() && std::ranges::find(x, 0.0) != x.end();
 }
 
+bool is_recognised(std::optional<Audit> const& audit) { return audit && audit->verdict != Verdict::unrecognised; }
+
 /// The first family that recognises tables, that of the name or the command before the others; else the first that has
 /// anything to say.
 std::optional<Audit> of_families(Tables const& tables, Asked const& asked) {

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <tuple>
 
-#include "experiments/audit/bases.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/thresholds.hpp"
 
@@ -19,6 +18,9 @@ std::vector<double> chosen(std::vector<double> const& of, std::vector<std::size_
 }
 
 namespace {
+
+/// Of axes of pictures: 10000, 100 (CroCo, DINOv3) and 20.
+constexpr std::array<double, 3> bases_of_axes{usual_base, 100, 20};
 
 /// What candidates are screened by.
 constexpr std::size_t screened_rows = 40, screened_pairs = 48;

@@ -1,15 +1,12 @@
 #include "experiments/audit/conventions/rates.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
 #include <tuple>
 
-#include "experiments/audit/bases.hpp"
 #include "experiments/audit/limits.hpp"
 #include "experiments/audit/numbers.hpp"
-#include "experiments/audit/thresholds.hpp"
 #include "experiments/render/render.hpp"
 
 namespace pe::audit::core {

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <complex>
 #include <numbers>
 
 #include "experiments/audit/conventions/rates.hpp"
 #include "experiments/audit/numbers.hpp"
-#include "experiments/audit/thresholds.hpp"
 
 namespace pe::audit::core {
 namespace {

@@ -1,7 +1,6 @@
 #include "experiments/audit/explain/explain.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "experiments/audit/conventions/rates.hpp"
 #include "experiments/audit/numbers.hpp"
@@ -28,17 +27,16 @@ Rendered::Rendered(Model const& model, Precision const& precision)
   auto const& steps = model.steps;
   std::vector<double> fastest(model.axes);
   for (auto const& wheel : model.wheels) {
-    w_.push_back(steps.frequencies ? round_to(*steps.frequencies, wheel.w) : wheel.w);
     furthest_ahead_ = std::max(furthest_ahead_, std::abs(wheel.ahead));
     auto& of_axis = fastest[static_cast<std::size_t>(wheel.axis)];
-    of_axis = std::max(of_axis, std::abs(w_.back()));
+    of_axis = std::max(of_axis, std::abs(wheel.w));
   }
   for (auto const& column : model.columns) {
     auto const k = static_cast<std::size_t>(column.wheel);
     auto const& wheel = model.wheel_of(column);
-    bool const narrow = steps.angles || steps.frequencies || steps.whole_angles;
+    bool const narrow = steps.angles || steps.whole_angles;
     auto const relative = narrow ? 2 * unit : arithmetic_slack(wheel.w, unit) + unit * (1 + wheel.order);
-    auto const size = std::abs(column.amplitude), of_angle = std::abs(w_[k]) * relative;
+    auto const size = std::abs(column.amplitude), of_angle = std::abs(wheel.w) * relative;
     // An amplitude beside 1 is a rounding more; what is rounded is off already.
     auto const rounding = size == 1 ? half_ulp : half_ulp * (2 + half_ulp), rounded = size * (1 + rounding);
     value_at_.push_back(column.sine ? k + wheels : k);
@@ -47,8 +45,8 @@ Rendered::Rendered(Model const& model, Precision const& precision)
     open_.push_back(rounded * (function_units * unit + (adds_up_ ? of_sums : 0)) + floor);
     roundings_.push_back(rounding);
     // The fastest pair says a position to within the roundings of its two points.
-    auto const of_fastest = std::abs(w_[k]) / fastest[static_cast<std::size_t>(wheel.axis)];
-    decoded_.push_back(is_narrow(precision.stored) && w_[k] != 0 ? 2 * half_ulp * size * of_fastest : 0);
+    auto const of_fastest = std::abs(wheel.w) / fastest[static_cast<std::size_t>(wheel.axis)];
+    decoded_.push_back(is_narrow(precision.stored) && wheel.w != 0 ? 2 * half_ulp * size * of_fastest : 0);
   }
   for (auto* const of_wheels : {&values_, &turn_}) of_wheels->resize(2 * wheels);
   for (auto* const of_columns : {&twice_, &p_, &row_, &before_}) of_columns->resize(wide);
@@ -70,7 +68,7 @@ void Rendered::to(std::size_t row) {
     for (std::size_t k = 0; k < wheels; ++k) {
       auto p = model_.wheels[k].position(at);
       if (steps.positions) p = round_to(*steps.positions, p);
-      auto angle = w_[k] * p;
+      auto angle = model_.wheels[k].w * p;
       if (steps.angles) angle = round_to(*steps.angles, angle);
       if (steps.whole_angles) angle = std::trunc(angle);
       values_[k] = std::cos(angle);
@@ -81,7 +79,8 @@ void Rendered::to(std::size_t row) {
     if (goes_on && turned_ != step_) {
       turned_ = step_;
       for (std::size_t k = 0; k < wheels; ++k) {
-        auto const angle = w_[k] * step_[static_cast<std::size_t>(model_.wheels[k].axis)];
+        auto const& wheel = model_.wheels[k];
+        auto const angle = wheel.w * step_[static_cast<std::size_t>(wheel.axis)];
         turn_[k] = std::cos(angle);
         turn_[wheels + k] = std::sin(angle);
       }

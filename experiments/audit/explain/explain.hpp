@@ -37,11 +37,11 @@ struct ModelColumn {
 
 /// What wrong code rounds further than it may; absent: as honest arithmetic does.
 struct Steps {
-  std::optional<Format> frequencies = {}, positions = {}, angles = {};
+  std::optional<Format> positions = {}, angles = {};
   bool whole_angles = false;  ///< what is behind their point is cut off
   bool whole_entries = false;
 
-  bool are_honest() const { return !frequencies && !positions && !angles && !whole_angles && !whole_entries; }
+  bool are_honest() const { return !positions && !angles && !whole_angles && !whole_entries; }
 };
 
 struct Model {
@@ -90,7 +90,7 @@ class Rendered {
  private:
   Model const& model_;
   bool adds_up_;  ///< rows from those before: double precision leaves no room for it, nor do roundings on the way
-  std::vector<double> w_, values_, turn_;            ///< of each wheel: as used; cosines, then sines; those of a step
+  std::vector<double> values_, turn_;                ///< of each wheel: cosines, then sines; those of a step
   std::vector<std::size_t> value_at_;                ///< of each column: its place in values_
   std::vector<double> open_, relative_, roundings_;  ///< of each column: left open by functions, positions, storing
   std::vector<double> decoded_;                      ///< the same by positions that are read off a narrow format

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <map>
 
-#include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/thresholds.hpp"
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "experiments/audit/options.hpp"
+#include "experiments/audit/readers/foreign.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit {
@@ -24,5 +25,9 @@ std::vector<RopeConfig> read_config(std::filesystem::path const& file);
 
 /// The same for text that is already there; `name` stands for it in errors.
 std::vector<RopeConfig> parse_config(std::string_view text, std::string const& name);
+
+/// The same of the metadata of a .gguf file; none where it names no base and no width. Refuses (foreign.hpp) a broken
+/// header, and numbers that no such metadata has.
+std::vector<RopeConfig> gguf_config(Bytes bytes, std::string const& where);
 
 }  // namespace pe::audit

@@ -2,10 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cctype>
-
-#include "theory/kernel/error.hpp"
 
 namespace pe::audit {
 

@@ -1,21 +1,38 @@
-#include "experiments/audit/readers/gguf.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
+#include <variant>
 
+#include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/readers/formats.hpp"
 
 namespace pe::audit {
 namespace {
 
 constexpr std::string_view gguf_magic = "GGUF";
+
+struct GgufTensor {
+  std::string name;
+  std::uint32_t type = 0;           ///< ggml's number of it
+  std::vector<std::int64_t> shape;  ///< in NumPy's order: the slowest axis first
+  std::uint64_t offset = 0;         ///< from the beginning of the data
+};
+
+/// A number or text of the metadata; arrays are left out.
+using GgufValue = std::variant<double, std::string_view>;
+
+struct GgufHeader {
+  std::map<std::string, GgufValue, std::less<>> metadata;
+  std::vector<GgufTensor> tensors;
+  std::size_t data = 0;  ///< where the data begins, which is within the file or at its end
+};
 
 /// Reads from front to back; what does not fit is refused before memory is taken for it.
 class GgufParser {
@@ -153,11 +170,9 @@ constexpr std::pair<std::uint32_t, Dtype> gguf_types[] = {
 
 bool looks_like_gguf(Bytes bytes) { return text_of(bytes).starts_with(gguf_magic); }
 
-GgufHeader parse_gguf_header(Bytes bytes, std::string const& where) { return GgufParser(bytes, where).run(); }
-
 std::vector<Table> read_gguf(Bytes bytes, std::shared_ptr<void const> owner, std::string const& where,
                              std::string_view tensor) {
-  auto header = parse_gguf_header(bytes, where);
+  auto header = GgufParser(bytes, where).run();
   auto const data = bytes.subspan(header.data);
   std::vector<std::string> names;
   for (auto const& each : header.tensors) names.push_back(each.name);
@@ -181,7 +196,8 @@ std::vector<Table> read_gguf(Bytes bytes, std::shared_ptr<void const> owner, std
   });
 }
 
-std::vector<RopeConfig> gguf_config(GgufHeader const& header, std::string const& where) {
+std::vector<RopeConfig> gguf_config(Bytes bytes, std::string const& where) {
+  auto const header = GgufParser(bytes, where).run();
   auto const text = [&](std::string const& key) {
     auto const found = header.metadata.find(key);
     auto const* const value = found == header.metadata.end() ? nullptr : std::get_if<std::string_view>(&found->second);

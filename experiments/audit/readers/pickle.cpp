@@ -88,6 +88,8 @@ class PickleMachine {
   }
 
   bool push_sequence(std::vector<PickleId> items) { return push({Kind::sequence, 0, {}, std::move(items)}); }
+  bool push_mapping() { return push({Kind::mapping, 0, {}, {}}); }
+  bool push_persistent() { return push({Kind::persistent, 0, {}, pop(1)}); }
 
   /// Adds to the container on top of the stack.
   bool add(Kind kind, std::vector<PickleId> const& items) {
@@ -119,7 +121,7 @@ class PickleMachine {
     auto const& function = pickle_.values[items[0]];
     auto const& arguments = pickle_.values[items[1]];
     if (function.kind != Kind::global || arguments.kind != Kind::sequence) fail_at("a call of what is no function");
-    if (function.text == "collections OrderedDict" && arguments.items.empty()) return push({Kind::mapping, 0, {}, {}});
+    if (function.text == "collections OrderedDict" && arguments.items.empty()) return push_mapping();
     return push({Kind::call, 0, {}, items});
   }
 
@@ -206,10 +208,7 @@ class PickleMachine {
         {')', [](M& m) { return m.push_sequence({}); }},
         {']', [](M& m) { return m.push_sequence({}); }},
         {0x8f, [](M& m) { return m.push_sequence({}); }},  // EMPTY_SET
-        {'}',
-         [](M& m) {
-           return m.push({Kind::mapping, 0, {}, {}});
-         }},
+        {'}', [](M& m) { return m.push_mapping(); }},
         {'t', [](M& m) { return m.push_sequence(m.pop_to_mark()); }},
         {0x85, [](M& m) { return m.push_sequence(m.pop(1)); }},  // TUPLE1
         {0x86, [](M& m) { return m.push_sequence(m.pop(2)); }},
@@ -226,10 +225,7 @@ class PickleMachine {
         {'j', [](M& m) { return m.recall(m.number<std::uint32_t>()); }},
         {'c', [](M& m) { return m.push_global_of_lines(); }},
         {0x93, [](M& m) { return m.push_global_of_stack(); }},  // STACK_GLOBAL
-        {'Q',
-         [](M& m) {
-           return m.push({Kind::persistent, 0, {}, m.pop(1)});
-         }},
+        {'Q', [](M& m) { return m.push_persistent(); }},
         {'R', [](M& m) { return m.call(); }},
         {0x81, [](M& m) { return m.call(); }},  // NEWOBJ
         {'b', [](M& m) { return m.build(); }}};

@@ -1,6 +1,5 @@
 #include "experiments/audit/views/view.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <numeric>
