@@ -12,6 +12,7 @@
 #include "experiments/audit/readers/mapped_file.hpp"
 #include "experiments/commands/audit_report.hpp"
 #include "experiments/render/render.hpp"
+#include "experiments/terminal/terminal.hpp"
 #include "theory/families/cost.hpp"
 #include "theory/formula/parse.hpp"
 #include "theory/formula/scheme.hpp"
@@ -39,8 +40,6 @@ struct Meant {
   std::string name() const { return std::string(about.name); }
 };
 
-/// What a comparison takes: of a larger table, every so many-th row.
-constexpr std::int64_t most_entries = 1 << 20;
 constexpr long exact_bits = 192;
 
 /// One way in which a table may have the scheme's numbers.
@@ -212,14 +211,14 @@ bool is_explained(double found, Ball const& honest, Ball const& exact, Format fo
                   meant.name(), fmt::join(at, ", "), exact.text(5)));
 }
 
-/// Every `step`-th of the first `end` rows beside those of the scheme.
-/// Gives how many no query sees, which are not compared.
+/// The first `end` rows beside those of the scheme. Gives how many entries no query sees, which are not compared.
 std::int64_t compare(Meant const& meant, Found const& found, Reading const& reading, audit::Options const& options,
-                     audit::Agreement& result, std::int64_t end, std::int64_t step) {
+                     audit::Agreement& result, std::int64_t end, Progress* progress = nullptr) {
   std::int64_t masked = 0;
   auto const format = audit::format_of(found.table.dtype);
   std::vector<double> row(static_cast<std::size_t>(found.columns));
-  for (std::int64_t r = 0; r < end; r += step) {
+  for (std::int64_t r = 0; r < end; ++r) {
+    if (progress != nullptr) progress->advance(0, 1);
     auto table = found.table;
     if (table.shape.size() == 3) table = audit::at(std::move(table), 0, r / found.rows);
     table.shape.size() == 1 ? audit::to_double(table, row) : audit::rows_to_double(table, r % found.rows, 1, row);
@@ -263,7 +262,7 @@ audit::Agreement compared(audit::Table const& table, audit::Options const& optio
   auto const first_differences = [&](Reading const& reading) {
     constexpr std::int64_t few = 16;
     audit::Agreement some;
-    compare(meant, found, reading, options, some, std::min(all, few), 1);
+    compare(meant, found, reading, options, some, std::min(all, few));
     return some.different;
   };
   auto const* best = &ways.front();
@@ -275,8 +274,8 @@ audit::Agreement compared(audit::Table const& table, audit::Options const& optio
   result.reference_dtype = "exact";
   result.dtype = name(table.dtype);
   result.reference_shape = result.shape = table.shape;
-  auto const step = (all * found.columns + most_entries - 1) / most_entries;
-  auto const masked = compare(meant, found, *best, options, result, all, step);
+  Progress progress({static_cast<std::uint64_t>(all)});
+  auto const masked = compare(meant, found, *best, options, result, all, &progress);
   result.likeness = result.different == 0 ? audit::Likeness::equal : audit::Likeness::different;
   result.says =
       result.different == 0
@@ -284,7 +283,6 @@ audit::Agreement compared(audit::Table const& table, audit::Options const& optio
           : fmt::format("{} of {} entries are not what {} says.", result.different, result.entries, meant.name());
   if (!best->says.empty()) result.says += fmt::format(" Read as {}.", best->says);
   if (masked > 0) result.says += fmt::format(" {} that no query sees were not compared.", masked);
-  if (step > 1) result.says += fmt::format(" Of its rows every {}th was compared.", step);
   return result;
 }
 

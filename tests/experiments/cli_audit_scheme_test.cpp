@@ -53,6 +53,21 @@ TEST_CASE("a cache that computes what the scheme's formula says is reported as s
   CHECK_THAT(says(), Catch::Matchers::EndsWith("Read as cosines, all pairs twice."));
 }
 
+TEST_CASE("every entry is compared, however many there are") {
+  Folder const folder;
+  auto const file = folder / "cos.npy";
+  constexpr int rows = 33'001;  // more than 2^20 entries
+  std::vector<float> table;
+  for (int t = 0; t < rows; ++t) {
+    for (int i = 0; i < 32; ++i) table.push_back(std::cos(plain(t) * harmonic(i)));
+  }
+  table[32 * 20'001 + 5] = 0.5F;
+  write_npy(file, "(33001, 32)", table);
+  auto const ended = audited(file, "harmonic.toml");
+  CHECK(ended.status == 1);
+  CHECK_THAT(ended.out, contains("1 of 1056032 entries are not what harmonic-rope says"));
+}
+
 TEST_CASE("of a rotation with a bias, the tables of both are compared") {
   Folder const folder;
   auto const file = folder / "table.npy";

@@ -142,7 +142,8 @@ std::string FormulaText::comparison(int index) {
     return fmt::format("Nat.{} {} {}", sign, text(x, under_y), text(y, under_x));
   }
   if (!whole_parts_ || !is_whole(lhs) || !is_whole(rhs)) {
-    throw NotWritten("it chooses by a comparison of numbers that are no integers, for which no statement is written");
+    throw NotWritten(
+        "it chooses by a comparison of numbers that are not written as integers, for which no statement is written");
   }
   auto const text = [this](int node) { return written(node, atom_level, Scope::integer); };
   return fmt::format("Z.{} {} {}", sign, text(lhs), text(rhs));

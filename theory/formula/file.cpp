@@ -249,7 +249,9 @@ class Reader {
     auto tree = parsed(*node, text, names, used);
     for (auto const& [relation, lhs, rhs, turned] : tree.statements()) {
       if (!tree[lhs].exact || !tree[rhs].exact || tree[lhs].pair || tree[rhs].pair) {
-        file_.fail(*node, "where compares something that has no exact value; numbers, d, base and parameters have one");
+        file_.fail(*node,
+                   "where compares something that has no exact value; numbers, d, base and parameters, such as n of "
+                   "n = \"fractions 0..7 by 1\", have one");
       }
     }
     keep_where(domain, std::move(tree), names, text, file_.where(*node));
