@@ -49,9 +49,6 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
   }
   auto const wanted = asked.rates(pairs, fit.view.rows());
   if (wanted.empty()) return result;
-  auto const is_one = [&](std::vector<double> const& w, std::vector<std::size_t> const& of, Rates const& rates) {
-    return are_alike(w, chosen(rates.w, of));
-  };
   std::optional<Rates> is;
   for (auto const& rates : wanted) {
     bool all = true;
@@ -65,7 +62,7 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
         continue;
       }
       bool const still = std::ranges::all_of(p, [](double x) { return x == 0; });
-      all &= still || is_one(fit.rates[a].w, of, rates);
+      all &= still || are_alike(fit.rates[a].w, chosen(rates.w, of));
     }
     if (all && !is) is = rates;
   }

@@ -170,11 +170,6 @@ std::optional<std::pair<std::size_t, double>> elsewhere(Fit const& fit, std::vec
   return std::pair(static_cast<std::size_t>(fit.sample.row[*first]), p[*first]);
 }
 
-std::string columns_are(std::vector<std::size_t> const& pairs) {
-  return pairs.size() == 1 ? fmt::format("Pair {} is", pairs.front())
-                           : fmt::format("{} pairs, the first is pair {}, are", pairs.size(), pairs.front());
-}
-
 /// The findings on whole pairs, one for each fault.
 Findings of_pairs(Fit const& fit, std::vector<std::size_t> const& pairs, Precision const& precision,
                   std::size_t& other_frequencies) {
@@ -186,7 +181,8 @@ Findings of_pairs(Fit const& fit, std::vector<std::size_t> const& pairs, Precisi
   Findings result;
   for (auto const& [fault, some] : by_fault) {
     auto const first = some.front();
-    auto const are = columns_are(some);
+    auto const are = some.size() == 1 ? fmt::format("Pair {} is", first)
+                                      : fmt::format("{} pairs, the first is pair {}, are", some.size(), first);
     if (fault == PairFault::exchanged) result.push_back(found<"mixed-layout: columns">(are));
     if (fault == PairFault::clockwise) result.push_back(found<"sign-flipped: columns">(are, "the sine"));
     if (fault == PairFault::turned_over) result.push_back(found<"sign-flipped: columns">(are, "the cosine"));
@@ -238,9 +234,6 @@ Left left_by(Fit const& fit, Asked const& asked) {
   if (auto const& zeros = result.zeros; !zeros.empty()) {
     if (are_padding(zeros, fit, asked)) {
       result.padding = zeros;
-    } else if (zeros.size() < 3 && are_padding({zeros.front()}, fit, asked)) {
-      result.padding = {zeros.front()};
-      result.findings.push_back(found<"zeroed-row: one">(zeros.back()));
     } else if (zeros.size() == 1) {
       result.findings.push_back(found<"zeroed-row: one">(zeros.front()));
     } else {
