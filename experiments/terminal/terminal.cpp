@@ -46,7 +46,7 @@ std::vector<std::string> broken(std::string_view text, std::size_t width) {
   return lines;
 }
 
-std::string line(std::vector<std::string> const& cells, std::vector<std::size_t> const& widths, bool hangs = false) {
+std::string line(std::vector<std::string> const& cells, std::vector<std::size_t> const& widths, bool hangs) {
   std::string out;
   std::size_t used = 0;
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -91,19 +91,6 @@ std::string hung(std::string_view text, std::size_t used) {
   auto lines = wrapped(text, below ? indent : used);
   lines.pop_back();
   return below ? "\n" + lines : lines.substr(used);
-}
-
-std::string fitted(std::string_view foreign, std::size_t width) {
-  auto const text = printable(foreign);
-  if (columns(text) <= width) return text;
-  if (width == 0) return {};
-  std::string result;
-  std::size_t used = 0;
-  for (char const c : text) {
-    if (starts_character(c) && ++used >= width) break;
-    result += c;
-  }
-  return result + "…";
 }
 
 std::string plain(std::string_view text) {
@@ -175,7 +162,7 @@ void Progress::show() {
   auto const line = fmt::format("[{}{}] {:.0f} %{}{}", std::string(filled, '#'), std::string(cells - filled, ' '),
                                 std::floor(100 * done), left, at);
   // A line that went over the edge could not be erased.
-  auto const shown = "\r\033[K" + fitted(line, terminal_width(STDERR_FILENO) - 1);
+  auto const shown = "\r\033[K" + reports::elided(printable(line), terminal_width(STDERR_FILENO) - 1);
   std::lock_guard const lock(line_);
   std::fwrite(shown.data(), 1, shown.size(), stderr);  // a terminal that is gone is none of our business
 }
@@ -201,7 +188,7 @@ std::string aligned(std::vector<std::string> const& headings, std::vector<std::v
       auto const above = height - head.size();  // headings are on the line above the cells
       cells.push_back(at < above ? "" : head[at - above]);
     }
-    out += coloured(line(cells, widths), Colour::faint);
+    out += coloured(line(cells, widths, hangs), Colour::faint);
   }
   for (auto const& row : rows) out += line(row, widths, hangs);
   return out;

@@ -31,10 +31,6 @@ std::string printable(std::string_view text);
 /// How many columns a text takes: its code points, counted as one each.
 std::size_t columns(std::string_view text);
 
-/// `text`, made printable, cut to `width` columns, with an ellipsis where something is lost. Counts code points as one
-/// column each.
-std::string fitted(std::string_view text, std::size_t width);
-
 /// The same as a line that reads on: line ends and tabs become blanks.
 std::string plain(std::string_view text);
 

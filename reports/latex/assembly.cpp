@@ -240,7 +240,8 @@ std::string legend(Matrix const& matrix) {
   };
   if (!established.empty()) sentences.push_back(chinese_marked(std::string(tr("Established:"))) + " " + established);
   if (!tested.empty()) sentences.push_back(chinese_marked(std::string(tr("only tested:"))) + " " + tested);
-  add(count(matrix, "refuted") > 0, std::string(tr("\\perefuted{} refuted, by a counterexample")));
+  add(count(matrix, "refuted") > 0,
+      std::string(tr("\\perefuted{} refuted, by a counterexample or, of what is said to exist, in every case")));
   add(count(matrix, "not applicable") > 0, std::string(tr("\\pesaysnothing{} does not apply to this scheme")));
   add(count(matrix, "undecided") > 0, std::string(tr("? undecided")));
   add(std::ranges::any_of(matrix.cells, [](MatrixCell const& cell) { return !cell.agrees; }),

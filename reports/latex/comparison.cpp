@@ -279,7 +279,7 @@ std::string paragraph(Comparison const& comparison) {
   out +=
       " " + text(std::string(tr("What holds is proved for all that its sentence names, or decided in every case of it, "
                                 "unless it is marked as tested; what is refuted has a counterexample that is exact "
-                                "or certified.")));
+                                "or certified or, where it says that something exists, fails in every case.")));
   auto const splits = splits_of(matrix);
   if (splits.empty() || schemes.size() > most_in_a_column) return out;
   std::vector<std::string> shown, others;

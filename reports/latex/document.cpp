@@ -11,6 +11,7 @@
 #include "reports/matrix.hpp"
 #include "reports/purposes.hpp"
 #include "reports/vocabulary.hpp"
+#include "reports/writers/escape.hpp"
 #include "reports/writers/numbers.hpp"
 
 namespace pe::reports::latex {

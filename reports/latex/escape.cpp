@@ -234,17 +234,4 @@ std::string label(std::string_view id) {
   return out;
 }
 
-std::string elided(std::string_view text, std::size_t most) {
-  auto const whole = printable(text);
-  std::string_view rest = whole;
-  for (std::size_t count = 0; !rest.empty(); ++count) {
-    auto const character = first(rest);
-    if (count + 1 == most && character.bytes.size() < rest.size()) {
-      return whole.substr(0, whole.size() - rest.size()) + "…";
-    }
-    rest.remove_prefix(character.bytes.size());
-  }
-  return whole;
-}
-
 }  // namespace pe::reports::latex

@@ -31,7 +31,4 @@ std::string mathematics(std::string_view typed);
 /// other byte becomes + and two digits.
 std::string label(std::string_view id);
 
-/// `text` cut to `most` code points, the last of them an ellipsis where something is lost.
-std::string elided(std::string_view text, std::size_t most);
-
 }  // namespace pe::reports::latex

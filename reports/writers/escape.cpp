@@ -116,6 +116,17 @@ std::string printable(std::string_view text) {
   return out;
 }
 
+std::string elided(std::string_view text, std::size_t most) {
+  auto const whole = printable(text);
+  std::string_view rest = whole;
+  for (std::size_t count = 0; !rest.empty(); ++count) {
+    auto const length = decode(rest).length;
+    if (count + 1 == most && length < rest.size()) return whole.substr(0, whole.size() - rest.size()) + "…";
+    rest.remove_prefix(length);
+  }
+  return whole;
+}
+
 std::string visible(std::string_view text, std::size_t most) {
   std::vector<std::string> points;
   while (!text.empty()) {

@@ -31,6 +31,9 @@ bool is_identifier(std::string_view text);
 /// The text itself, made printable as said above.
 std::string printable(std::string_view text);
 
+/// `text` cut to `most` code points, the last of them an ellipsis where something is lost.
+std::string elided(std::string_view text, std::size_t most);
+
 /// For a terminal: one line that shows what the text holds and does nothing. Control characters, line ends among them,
 /// characters that turn the direction of writing or take no room, and bytes that are not UTF-8 become \n, \t, \xNN or
 /// \u{NNNN}. In a text of more than `most` code points an ellipsis replaces the middle.

@@ -16,21 +16,6 @@ std::string repeated(std::string const& word, int count) {
   return text;
 }
 
-TEST_CASE("text that fits is left alone, other text ends in an ellipsis at the very width") {
-  CHECK(fitted("", 3) == "");
-  CHECK(fitted("abc", 3) == "abc");
-  CHECK(fitted("abcd", 3) == "ab…");
-  CHECK(fitted("abcd", 1) == "…");
-  CHECK(fitted("abcd", 0) == "");
-}
-
-TEST_CASE("characters of several bytes count as one and are never cut in two") {
-  CHECK(fitted("ωφθβ", 4) == "ωφθβ");
-  CHECK(fitted("ωφθβ", 3) == "ωφ…");
-  CHECK(fitted("位置编码", 3) == "位置…");
-  CHECK(fitted("a𝛼b𝛽", 3) == "a𝛼…");
-}
-
 TEST_CASE("wrapped lines are indented, no wider than the terminal, and as full as words allow") {
   std::string const word = GENERATE("phase", "ωφθ", "位置", "é");
   auto const text = repeated(word, 300);

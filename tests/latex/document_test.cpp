@@ -7,6 +7,7 @@
 #include "reports/latex/latex.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/vocabulary.hpp"
+#include "reports/writers/escape.hpp"
 #include "tests/catch.hpp"
 #include "tests/latex/fixed_document.hpp"
 #include "tests/reports/fixed_run.hpp"
