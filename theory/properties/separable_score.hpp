@@ -30,7 +30,7 @@ struct SeparableScore : AskedOf<Need::layer> {
       "In each block of keys that are all before its queries, the scores of a query and a key of "
       "ones are dot products of at most 2d + 1 features of their places, as linear attention over "
       "chunks needs",
-      R"(\det\bigl(\mathrm{score}(x,i_a;y,j_b)\bigr)_{a,b\le 2d+2} = 0)"};
+      R"(\det\bigl(\mathrm{score}(x,i_a;y,j_b)/(2d^2(d+1))\bigr)_{a,b\le 2d+2} = 0)"};
   static constexpr std::int64_t reach = 200;  ///< the largest position that its parameters make
   static constexpr int most_entries = 11;     ///< 4 * (2 * (2d + 2) - 1) is within reach
   static constexpr Signature takes{.parameters = {"s", "w"}};
