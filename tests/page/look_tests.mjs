@@ -19,7 +19,8 @@ const brokenWords = (page) => page.evaluate(() => {
   for (let node; (node = walk.nextNode());) {
     const place = node.parentElement;
     if (!place.checkVisibility() || place.closest("script, style, math, code, pre, .latex, .id, .sides, .toggle")) continue;
-    for (const { 0: word, index } of node.data.matchAll(/[A-Za-z]{3,}|…/g)) {
+    // Letters between digits are of a digest, and no word.
+    for (const { 0: word, index } of node.data.matchAll(/(?<![A-Za-z\d])[A-Za-z]{3,}(?![A-Za-z\d])|…/g)) {
       const lines = linesOf(node, index, index + word.length);
       const before = word === "…" && index > 1 ? linesOf(node, 0, index - 1).pop() : lines[0];
       if (new Set(lines).size > 1 || (before !== undefined && lines[0] > before + 8)) broken.push(`${word} in ${node.data.trim().slice(0, 60)}`);
