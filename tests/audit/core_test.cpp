@@ -51,6 +51,14 @@ TEST_CASE("The audit points to the entries that a code leaves") {
   CHECK_FALSE(worst->ulps);
 }
 
+TEST_CASE("Of two rows of zeros, the padding row is none that is wrong") {
+  auto entries = interleaved(in_float64(rows, width, 10000));
+  for (std::int64_t const row : {1, 40}) std::fill_n(entries.begin() + row * width, width, 0.0);
+  auto const found = audit({of(entries)});
+  CHECK(rows_of(found) == Rows{"zeroed-row: one"});
+  CHECK_THAT(found.findings.front().says, contains("40"));
+}
+
 TEST_CASE("A part of the head is turned in a cache that is as wide as the head, whatever stands behind it") {
   auto const padded = audit(cache(in_float64(rows, width, 10000), 16));
   CHECK(int(padded.verdict) == int(Verdict::conforms));

@@ -131,7 +131,7 @@ void say(Fit const& fit, Asked const& asked, Findings findings, Sequence const& 
 
 /// Broken in all entries: a change of a sound model in any view that explains all. `best`: may be none.
 bool of_cause(Readings const& all, Asked const& asked, Fit const* best, Audit& audit) {
-  // Effort: views of both functions, and of one, which come last, and whose faults nothing else shows.
+  // Effort: views of both functions; and of one, which come last and alone show what is wrong with a single function.
   std::size_t both = 8, alone = 2;
   bool const is_near = best != nullptr && best->loss <= share::some;
   std::vector<View const*> views;

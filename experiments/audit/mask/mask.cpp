@@ -234,6 +234,9 @@ Left left_by(Fit const& fit, Asked const& asked) {
   if (auto const& zeros = result.zeros; !zeros.empty()) {
     if (are_padding(zeros, fit, asked)) {
       result.padding = zeros;
+    } else if (zeros.size() < 3 && are_padding({zeros.front()}, fit, asked)) {
+      result.padding = {zeros.front()};
+      result.findings.push_back(found<"zeroed-row: one">(zeros.back()));
     } else if (zeros.size() == 1) {
       result.findings.push_back(found<"zeroed-row: one">(zeros.front()));
     } else {
